@@ -257,14 +257,14 @@ function reader(env: Env, problems: string[]) {
   }
 
   function anchors(folder: string): Pick<LedgerConfig, 'folders' | 'urls'> {
-    const given = (text('SITEPLANE_LEDGER_ANCHORS') ?? folder).split(',').map((anchor) => anchor.trim());
-    const urls = given.filter((anchor) => /^[a-z]+:/i.test(anchor));
+    const entries = (text('SITEPLANE_LEDGER_ANCHORS') ?? folder).split(',').map((anchor) => anchor.trim());
+    const urls = entries.filter((anchor) => /^[a-z]+:/i.test(anchor));
     for (const url of urls) {
       if (!URL.canParse(url) || !['https:', 'http:'].includes(new URL(url).protocol)) {
         problems.push(`SITEPLANE_LEDGER_ANCHORS must list folders and addresses that begin with https://, not "${url}"`);
       }
     }
-    return { folders: given.filter((anchor) => anchor !== '' && !urls.includes(anchor)), urls };
+    return { folders: entries.filter((anchor) => anchor !== '' && !urls.includes(anchor)), urls };
   }
 
   const aPair = 'host:port pairs such as 10.0.0.5:8443 or [fd00::5]:443';
@@ -279,9 +279,9 @@ function tracesOf({ text, url, int }: Reader, problems: string[]): TracesConfig 
   const name = 'SITEPLANE_TRACES_URL';
   const percent = int('SITEPLANE_TRACES_PERCENT', { fallback: 100, min: 0, max: 100 });
   const service = text('SITEPLANE_TRACES_SERVICE') ?? 'siteplane';
-  const given = url(name, ['http:', 'https:']);
-  const address = given && collectorOf(given);
-  if (given !== undefined && address === undefined) problems.push(`${name} ${collectorFault}`);
+  const anchors = url(name, ['http:', 'https:']);
+  const address = anchors && collectorOf(anchors);
+  if (anchors !== undefined && address === undefined) problems.push(`${name} ${collectorFault}`);
   return address === undefined ? undefined : Object.freeze({ url: address, percent, service });
 }
 

@@ -102,8 +102,8 @@ export function settingsOf(config: Config): Omit<ServiceSettings, 'version'> {
   const { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, limits } = config;
   const { keepLeadsDays, keepRunsDays, keepKeysDays, keepMailsDays, keepAuditDays, auditArchive } = config;
   const { ingestPerMinute, ingestBytes, capturePerMinute } = limits;
-  const kept = { keepLeadsDays, keepRunsDays, keepKeysDays, keepMailsDays, keepAuditDays, auditArchive };
-  return { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, ingestPerMinute, ingestBytes, capturePerMinute, ...kept };
+  const retention = { keepLeadsDays, keepRunsDays, keepKeysDays, keepMailsDays, keepAuditDays, auditArchive };
+  return { crmMaxSlots, userMaxSlots, databaseWaitMs, entitlements, ledger, ingestPerMinute, ingestBytes, capturePerMinute, ...retention };
 }
 
 interface OauthParts extends ServiceFailures {

@@ -28,9 +28,9 @@ export function acceptedCalls(host: Host): BridgeCalls {
 }
 
 function service({ plugins }: Pick<Host, 'plugins'>): BridgeService {
-  const found = plugins.lookup<BridgeService>('siteplane.bridge');
-  if (!found) throw new OperationError('unavailable', 'The service behind the bridge has not started.', { retryAfter: 5 });
-  return found;
+  const bridgeService = plugins.lookup<BridgeService>('siteplane.bridge');
+  if (!bridgeService) throw new OperationError('unavailable', 'The service behind the bridge has not started.', { retryAfter: 5 });
+  return bridgeService;
 }
 
 interface Running {

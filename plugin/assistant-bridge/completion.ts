@@ -18,9 +18,9 @@ export async function complete({ ref, argument }: CompleteRequestParams, reader:
 }
 
 function proposedBy(name: string, argument: string): readonly string[] {
-  const found = promptOf(name).arguments?.find((one) => one.name === argument);
-  if (!found) throw new OperationError('invalid_params', `The prompt ${name} has no argument "${argument.slice(0, 64)}".`);
-  return found.proposed ?? [];
+  const record = promptOf(name).arguments?.find((one) => one.name === argument);
+  if (!record) throw new OperationError('invalid_params', `The prompt ${name} has no argument "${argument.slice(0, 64)}".`);
+  return record.proposed ?? [];
 }
 
 async function namesFor(uri: string, reader: Parameters<typeof groupsOf>[0]): Promise<readonly string[]> {

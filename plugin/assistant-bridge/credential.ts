@@ -42,7 +42,7 @@ export const anotherOf = async (credential: Credential): Promise<Credential> =>
 export function credentialOf(request: RestRequest): Credential {
   const { ip, origin, session, headers } = request;
   const key = keyOf(request);
-  const kept = sessionHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]));
+  const sent = sessionHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]));
   const own = { 'content-type': 'application/json', ...given({ 'x-api-key': key }) };
-  return { ip, origin, session, headers: { ...Object.fromEntries(kept), ...own } };
+  return { ip, origin, session, headers: { ...Object.fromEntries(sent), ...own } };
 }

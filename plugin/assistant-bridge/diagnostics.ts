@@ -55,8 +55,8 @@ export const svcBulk = defineOwnTool({
   }),
   annotations: { destructiveHint: true },
 }).run(async ({ tool, calls }, call) => {
-  const found = call.tools.get(tool);
-  if (!found || found.name === 'svc_bulk')
+  const record = call.tools.get(tool);
+  if (!record || record.name === 'svc_bulk')
     throw new OperationError('invalid_params', `Invalid params: /tool cannot be called by svc_bulk.`);
   // Nobody is asked fifty times: what needs a yes has to carry confirm, and what needs a person's has to come alone.
   const consent = { canAsk: false, isBulk: true, canAskAlone: call.consent.canAsk };
@@ -64,9 +64,9 @@ export const svcBulk = defineOwnTool({
   for (const args of calls) {
     const asFailure = (error: unknown): ToolResult => {
       if (!(error instanceof OperationError)) throw error;
-      return failed(error, nextAfter({ tool: found, args, error, tools: call.tools }));
+      return failed(error, nextAfter({ tool: record, args, error, tools: call.tools }));
     };
-    const run = async () => found.run(args, { ...call, credential: await anotherOf(call.credential), consent });
+    const run = async () => record.run(args, { ...call, credential: await anotherOf(call.credential), consent });
     results.push(await run().catch(asFailure));
   }
   const failures = results.filter(({ isError }) => isError === true).length;

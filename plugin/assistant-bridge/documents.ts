@@ -60,8 +60,8 @@ export const groupsOf = async (reader: Reader) => [...new Set((await manifestOf(
 export async function readDocument(uri: string, reader: Reader): Promise<ReadResourceResult> {
   if (uri === guideUri) return { contents: [{ uri, mimeType: 'text/markdown', text: guideFor(reader) }] };
   for (const { read } of otherDocuments) {
-    const found = read(uri);
-    if (found) return found;
+    const result = read(uri);
+    if (result) return result;
   }
   const entries = await manifestOf(reader);
   const group = uri.startsWith(`${manifestUri}/`) ? uri.slice(manifestUri.length + 1) : undefined;

@@ -50,8 +50,8 @@ function routesFor({ provider, name }: Tool, { method, path }: Args): NextCall {
   const own = providers.find(({ slug }) => slug === provider);
   if (!own || typeof path !== 'string') return { tool, arguments: {} };
   const { namespace, documents } = own;
-  const found = matchRoute({ method: String(method), path }, { namespace, routes: documents.routes });
-  if ('route' in found) return { tool, arguments: { search: found.route.path } };
+  const result = matchRoute({ method: String(method), path }, { namespace, routes: documents.routes });
+  if ('route' in result) return { tool, arguments: { search: result.route.path } };
   const [, noun = ''] = path.startsWith(`/${namespace}/`) ? path.slice(namespace.length + 1).split('/') : [];
   const isKnown = documents.routes.some(({ path: known }) => known.split('/')[1] === noun);
   return { tool, arguments: isKnown ? { search: `/${noun}` } : {} };
@@ -86,13 +86,13 @@ function pathsAbove(path: string): string[] {
 function callOf(reader: Tool, { listed }: Tool, args: Args): NextCall | undefined {
   const own = (listed.inputSchema.required ?? []).find((name) => /^(id|\w+_id)$/.test(name)) ?? '';
   const properties = propertiesOf(reader);
-  const found = (reader.listed.inputSchema.required ?? []).map((name) => {
+  const records = (reader.listed.inputSchema.required ?? []).map((name) => {
     const value = args[name] ?? (name === 'id' ? args[own] : undefined);
     if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) return undefined;
     return [name, properties[name]?.type === 'string' ? String(value) : value] as const;
   });
-  if (found.includes(undefined)) return undefined;
-  return { tool: reader.name, arguments: Object.fromEntries(found.filter((one) => one !== undefined)) };
+  if (records.includes(undefined)) return undefined;
+  return { tool: reader.name, arguments: Object.fromEntries(records.filter((one) => one !== undefined)) };
 }
 
 const propertiesOf = ({ listed }: Tool) => (listed.inputSchema.properties ?? {}) as Readonly<Record<string, { readonly type?: string }>>;

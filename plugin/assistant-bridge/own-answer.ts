@@ -13,7 +13,7 @@ export function failedEnvelope(answer: OwnReply, next?: NextCall): ToolResult {
 
 /** The code that the service gave. */
 export function codeOf({ headers, status }: OwnReply): ErrorCode {
-  const given = headers['x-error-code'] ?? '';
-  if (given in statusByCode) return given as ErrorCode;
+  const input = headers['x-error-code'] ?? '';
+  if (input in statusByCode) return input as ErrorCode;
   return status === 401 ? 'unauthenticated' : 'internal';
 }

@@ -70,11 +70,11 @@ export function passthroughTools(provider: Provider): Tool[] {
 async function runRequest(provider: Provider, args: RequestArgs, call: ToolCall): Promise<ToolResult> {
   const { method, body, query, dry_run: isDryRun } = args;
   const path = withoutAlias(args.path, provider);
-  const found = matchRoute({ method, path }, { namespace: provider.namespace, ...(await routesOf(provider, call)) });
-  if ('problem' in found) throw invalidParam('/path', found.problem);
+  const result = matchRoute({ method, path }, { namespace: provider.namespace, ...(await routesOf(provider, call)) });
+  if ('problem' in result) throw invalidParam('/path', result.problem);
   if (method === 'GET' && body !== undefined) throw invalidParam('/body', 'is not sent with GET; use query');
   const request: ToolRequest = { method, path, ...(query ? { query: query as Query } : {}), ...(body ? { body } : {}) };
-  const need = needOf(provider.slug, { method, path: found.route.path });
+  const need = needOf(provider.slug, { method, path: result.route.path });
   checkScope(call.caller, need, `${method} ${path}`);
   if (isDryRun === true) return dataResult(preview([request]));
   const held = method === 'GET' ? undefined : await withheldRequest(provider, { request, args }, call);

@@ -46,11 +46,11 @@ const notRun: readonly (readonly [header: string, name: string, text: string])[]
 export function doneWith(data: unknown, headers: Readonly<Record<string, string>>): CallToolResult {
   const { content, ...result } = dataResult(data);
   const links = linksOf(headers);
-  const told = notRun.filter(([header]) => headers[header] === 'true');
-  const texts = [...told.map(([, , text]) => text), ...Object.entries(links).map(([name, address]) => `${name}: ${address}`)];
+  const causes = notRun.filter(([header]) => headers[header] === 'true');
+  const texts = [...causes.map(([, , text]) => text), ...Object.entries(links).map(([name, address]) => `${name}: ${address}`)];
   if (texts.length === 0) return { content, ...result };
   const meta = {
-    ...Object.fromEntries(told.map(([, name]) => [name, true])),
+    ...Object.fromEntries(causes.map(([, name]) => [name, true])),
     ...(Object.keys(links).length > 0 ? { 'svc/links': links } : {}),
   };
   return { ...result, content: [...content, { type: 'text', text: texts.join('\n') }], _meta: meta };

@@ -31,12 +31,12 @@ const mostTold = 30;
 
 /** Registered routes by path, those that a search names. */
 export function listedRoutes(routes: readonly Registered[], { namespace, search }: { namespace: string; search: string }): ListedRoute[] {
-  const found = new Map<string, string[]>();
+  const records = new Map<string, string[]>();
   for (const { method, path } of routes) {
     const all = method === '*' ? everyMethod : [method];
-    found.set(path, [...new Set([...(found.get(path) ?? []), ...all])]);
+    records.set(path, [...new Set([...(records.get(path) ?? []), ...all])]);
   }
-  return [...found]
+  return [...records]
     .map(([path, methods]) => ({ path: `/${namespace}${path}`, methods }))
     .filter(({ path }) => path.includes(search))
     .sort((a, b) => a.path.localeCompare(b.path));

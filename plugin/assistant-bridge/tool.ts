@@ -81,12 +81,12 @@ export function defineOwnTool<P extends TObject>({
   needs = [],
   isForChanges = false,
   isCodeMode = false,
-  ...told
+  ...described
 }: OwnDefinition<P>) {
   return {
     run(work: (params: Static<P>, call: ToolCall) => Promise<ToolResult>): Tool {
-      const { name } = told;
-      const listed = { ...told, title: titleOf(name), inputSchema: inputSchema(params) };
+      const { name } = described;
+      const listed = { ...described, title: titleOf(name), inputSchema: inputSchema(params) };
       return {
         name,
         provider,

@@ -70,8 +70,8 @@ export const leakHealth: HealthCheck = {
   name: 'kept_secrets',
   async run({ db, now }) {
     const sql = 'SELECT COUNT(*) AS total FROM sp_audit WHERE resource = ? AND action = ? AND at >= ?';
-    const [found] = await db.query<{ total: number }>(sql, [row.resource, row.action, now() - watchedMs]);
-    const total = Number(found?.total ?? 0);
+    const [result] = await db.query<{ total: number }>(sql, [row.resource, row.action, now() - watchedMs]);
+    const total = Number(result?.total ?? 0);
     if (total === 0) return { status: 'pass', message: 'Nothing that left in the last 7 days held a stored secret.' };
     const held =
       total === 1

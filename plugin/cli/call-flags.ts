@@ -30,7 +30,7 @@ export interface OperationFlags {
 
 /** Take the words after the operation apart. Throws UsageError naming the flag that is wrong and the one that was meant. */
 export function parseOperationFlags(entry: ManifestEntry, words: readonly string[]): OperationFlags {
-  const given = new Map<string, FlagInput>();
+  const input = new Map<string, FlagInput>();
   const call: CallFlags = {};
   const queue = [...words];
   for (let word = queue.shift(); word !== undefined; word = queue.shift()) {
@@ -39,10 +39,10 @@ export function parseOperationFlags(entry: ManifestEntry, words: readonly string
     if (param) {
       const { schema, flag, isSecret } = param;
       const value = param.implied ?? inline ?? valueAfter(queue, { flag, schema });
-      given.set(param.name, { flag, schema, isSecret, values: [...(given.get(param.name)?.values ?? []), value] });
+      input.set(param.name, { flag, schema, isSecret, values: [...(input.get(param.name)?.values ?? []), value] });
     } else setCallFlag(call, { entry, name, inline, queue });
   }
-  return { given, call };
+  return { given: input, call };
 }
 
 function flagOf(word: string): { name: string; inline: string | undefined } {

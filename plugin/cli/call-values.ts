@@ -30,8 +30,8 @@ interface Source {
 /** `@env:NAME`, `@file:PATH` and `@-` (standard input) stand for what is there; anything else is the text itself, unless it is secret. */
 async function textOf(value: string, { flag, isSecret }: Source): Promise<string> {
   const [, kind, place = ''] = /^@(env|file):(.+)$/s.exec(value) ?? [];
-  const found = kind || value === '@-' || (isSecret && value === '-') ? await referred(kind, place, flag) : undefined;
-  if (found !== undefined) return isSecret ? found.replace(/\r?\n$/, '') : found;
+  const reference = kind || value === '@-' || (isSecret && value === '-') ? await referred(kind, place, flag) : undefined;
+  if (reference !== undefined) return isSecret ? reference.replace(/\r?\n$/, '') : reference;
   if (!isSecret) return value;
   throw new UsageError(
     `${flag} is a secret: on the command line every user of the machine could read it. Give ${flag} @env:NAME, @file:PATH, or - for standard input.`,

@@ -19,8 +19,8 @@ const withUnused = <T extends object>(own: object) =>
 
 /** Every route that service, engines and bridge mount in a host, by where its path begins: those of REST, the pages and the admin's own. */
 export async function mountedRoutes(): Promise<ReadonlyMap<string, readonly Listed[]>> {
-  const found = new Map<string, Listed[]>();
-  const record = (base: string, routes: readonly Listed[]) => void found.set(base, [...(found.get(base) ?? []), ...routes]);
+  const byFile = new Map<string, Listed[]>();
+  const record = (base: string, routes: readonly Listed[]) => void byFile.set(base, [...(byFile.get(base) ?? []), ...routes]);
   const host = withUnused<Host>({
     rest: { register: (namespace: string, routes: readonly Route[]) => record(`/rest/${namespace}`, routes), allow: () => undefined },
     addSiteRoute: (route: Route) => record('', [route]),
@@ -33,5 +33,5 @@ export async function mountedRoutes(): Promise<ReadonlyMap<string, readonly List
   await registerBridge(host);
   const page = adminPage(withUnused({ service }));
   record(`/admin/${page.slug}/api`, page.routes);
-  return found;
+  return byFile;
 }

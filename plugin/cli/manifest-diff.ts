@@ -67,7 +67,7 @@ function factDiff(before: ManifestEntry, after: ManifestEntry): Difference[] {
   const [was, is] = [factsOf(before), factsOf(after)];
   const { secret_keys: hidden = [] } = before;
   const shown = hidden.filter((key) => !after.secret_keys?.includes(key));
-  const told: [boolean, boolean, string][] = [
+  const changes: [boolean, boolean, string][] = [
     [before.capability !== after.capability, true, `needs ${after.capability}, needed ${before.capability}`],
     [!before.destructive && after.destructive, true, 'is destructive now and needs confirm'],
     [was.readonly && !is.readonly, true, 'changes state now'],
@@ -76,7 +76,7 @@ function factDiff(before: ManifestEntry, after: ManifestEntry): Difference[] {
     [shown.length > 0, true, `no longer treats ${shown.join(', ')} as secret`],
     [!was.deprecated && is.deprecated !== undefined, false, `is deprecated until ${is.deprecated?.sunset}; use ${is.deprecated?.instead}`],
   ];
-  return told.filter(([holds]) => holds).map(([, isBreaking, what]) => ({ at: '', isBreaking, what }));
+  return changes.filter(([holds]) => holds).map(([, isBreaking, what]) => ({ at: '', isBreaking, what }));
 }
 
 interface Facts {

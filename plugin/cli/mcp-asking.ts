@@ -82,9 +82,9 @@ function openQuestions(write: Around['write'], limitMs: number) {
         const timer = setTimeout(() => end('late'), limitMs);
         open.set(id, {
           call,
-          end(said) {
+          end(reply) {
             clearTimeout(timer);
-            end(said);
+            end(reply);
           },
         });
         void write({ jsonrpc: '2.0', id, method: 'elicitation/create', params });
@@ -139,8 +139,8 @@ function questionIn(answer: Message | undefined) {
 /** Without what only the stateless protocol has. */
 function asOlder(answer: Message | undefined): Message | undefined {
   if (!answer?.result) return answer;
-  const { resultType: _, _meta: told, ...result } = answer.result;
-  const { [meta('serverInfo')]: __, ...left } = isFields(told) ? told : {};
+  const { resultType: _, _meta: message, ...result } = answer.result;
+  const { [meta('serverInfo')]: __, ...left } = isFields(message) ? message : {};
   return { ...answer, result: Object.keys(left).length > 0 ? { ...result, _meta: left } : result };
 }
 

@@ -20,8 +20,8 @@ export function schemaDiff(before: JsonSchema, after: JsonSchema, direction: Dir
   const place = { at: '', direction };
   const isInput = direction === 'params';
   const lost = isInput ? misfits(before, after, place) : misfits(after, before, place);
-  const told = lost.map((misfit) => ({ at: misfit.at, isBreaking: misfit.isBreaking, what: inWords(misfit, isInput) }));
-  return isInput ? [...told, ...defaultsThatChanged(before, after, ''), ...growth(before, after, lost)] : told;
+  const losses = lost.map((misfit) => ({ at: misfit.at, isBreaking: misfit.isBreaking, what: inWords(misfit, isInput) }));
+  return isInput ? [...losses, ...defaultsThatChanged(before, after, ''), ...growth(before, after, lost)] : losses;
 }
 
 /** What callers may send now and could not before. */

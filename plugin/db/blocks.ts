@@ -78,14 +78,14 @@ export async function blocksToCount(db: Db, of: Blocked): Promise<number[]> {
 /** Count a block, unless some of its rows may still change or came within the last hour. */
 export async function countBlock(db: Db, { table, number, counts, columns, open }: Blocked, block: number): Promise<void> {
   const names = columns.join(', ');
-  const found = await db.query<Record<string, SqlValue>>(
+  const records = await db.query<Record<string, SqlValue>>(
     `SELECT ${names}, COUNT(*) AS total, MAX(created_at) < ${nowSql(db.dialect)} - ? AS settled
      FROM ${table} WHERE ${number} >= ? AND ${number} < ? GROUP BY ${names}`,
     [settledMs, block * blockSize, (block + 1) * blockSize],
   );
-  const isSettled = found.every((row) => Number(row.settled) === 1 && !open.values.includes(String(row[open.column])));
+  const isSettled = records.every((row) => Number(row.settled) === 1 && !open.values.includes(String(row[open.column])));
   if (!isSettled) return;
   await db.execute(`DELETE FROM ${counts} WHERE block = ?`, [block]);
   const sql = `INSERT INTO ${counts} (block, ${names}, total) VALUES (?, ${columns.map(() => '?').join(', ')}, ?)`;
-  for (const row of found) await db.execute(sql, [block, ...columns.map((column) => row[column] ?? ''), Number(row.total)]);
+  for (const row of records) await db.execute(sql, [block, ...columns.map((column) => row[column] ?? ''), Number(row.total)]);
 }

@@ -79,8 +79,8 @@ async function hasIndex(runner: QueryRunner, table: string, name: string): Promi
     own === 'sqlite'
       ? "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND name = ?"
       : 'SELECT INDEX_NAME FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? AND INDEX_NAME = ?';
-  const found: unknown = await runner.query(sql, [table, name]);
-  return Array.isArray(found) && found.length > 0;
+  const answer: unknown = await runner.query(sql, [table, name]);
+  return Array.isArray(answer) && answer.length > 0;
 }
 
 async function addIndex(runner: QueryRunner, table: string, properties: readonly string[]): Promise<void> {

@@ -73,13 +73,13 @@ export async function* rowsWith(
 
 /** Rows of the person, not only with a mention: their own address or number is what the columns `email` and `phone` hold. */
 export async function ownRows(db: Db, { table, key }: Pick<Place, 'table' | 'key'>, person: Person): Promise<number[]> {
-  const found: number[] = [];
+  const ids: number[] = [];
   for await (const { id, row } of rowsWith(db, { table, key, columns: ['email', 'phone'] }, person)) {
     const isTheirs = personEmail(String(row.email ?? '')) === person.email && person.email !== '';
     const isTheirNumber = personPhone(String(row.phone ?? '')) === person.phone && person.phone.length >= leastDigits;
-    if (isTheirs || isTheirNumber) found.push(Number(id));
+    if (isTheirs || isTheirNumber) ids.push(Number(id));
   }
-  return found;
+  return ids;
 }
 
 /** What stands in the columns `email` and `phone` of a table, as people are compared by it. */
@@ -107,18 +107,19 @@ export async function eraseText(db: Db, place: Place, person: Person): Promise<n
 
 /** Where the person stands in a place: its table and the row. */
 export async function findText(db: Db, place: Place, person: Person): Promise<Readonly<Record<string, unknown>>[]> {
-  const found: Readonly<Record<string, unknown>>[] = [];
-  for await (const { id, erased } of rowsWith(db, place, person)) found.push({ table: place.table, row: id, columns: Object.keys(erased) });
-  return found;
+  const records: Readonly<Record<string, unknown>>[] = [];
+  for await (const { id, erased } of rowsWith(db, place, person))
+    records.push({ table: place.table, row: id, columns: Object.keys(erased) });
+  return records;
 }
 
 /** Text that other people wrote, or that came from elsewhere: the address is taken out of it, the rest stays. */
 export const textPart = (name: string, places: readonly Place[]): PersonPart => ({
   name,
   async find({ db }, person) {
-    const found: Readonly<Record<string, unknown>>[] = [];
-    for (const place of places) found.push(...(await findText(db, place, person)));
-    return found;
+    const records: Readonly<Record<string, unknown>>[] = [];
+    for (const place of places) records.push(...(await findText(db, place, person)));
+    return records;
   },
   async erase({ db }, person) {
     let total = 0;

@@ -44,8 +44,8 @@ export function rows<T extends Table>(db: Db, table: T) {
 
   async function select(where: Where<T>, tail: string): Promise<RowOf<T>[]> {
     const condition = conditions(table, where);
-    const found = await db.query(`SELECT ${columns} FROM ${table.name}${condition.sql}${tail}`, condition.params);
-    return found.map((row) => fromRow(table, row));
+    const records = await db.query(`SELECT ${columns} FROM ${table.name}${condition.sql}${tail}`, condition.params);
+    return records.map((row) => fromRow(table, row));
   }
 
   /** Returns the generated id (0 where the table has none). Throws the driver's unique error: see `isDuplicate`. */
@@ -149,10 +149,10 @@ function columnOf(table: Table, property: string) {
 }
 
 function assignments(table: Table, values: object) {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return {
-    names: given.map(([property]) => quoted(property)),
-    params: given.map(([property, value]) => toStored(columnOf(table, property), value)),
+    names: entries.map(([property]) => quoted(property)),
+    params: entries.map(([property, value]) => toStored(columnOf(table, property), value)),
   };
 }
 

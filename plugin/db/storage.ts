@@ -169,8 +169,8 @@ async function migrateBy(config: DatabaseConfig, schema: Schema, dialect: Dialec
 
 /** Throws SchemaMismatch. */
 async function compare(database: Opened, tables: readonly Table[]): Promise<void> {
-  const found = await mismatches(database, tables);
-  if (found.length > 0) throw new SchemaMismatch(found.map(({ problem }) => problem));
+  const records = await mismatches(database, tables);
+  if (records.length > 0) throw new SchemaMismatch(records.map(({ problem }) => problem));
 }
 
 function connectionsOf(opened: () => Opened, { dialect, waits }: { dialect: Dialect; waits: Waits }): Connections {

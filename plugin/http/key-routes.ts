@@ -104,10 +104,10 @@ export function keyRoutes(deps: Deps): AdminPage['routes'] {
 }
 
 async function list({ keys, host, uses, scopes }: Deps): Promise<RestResponse> {
-  const [found, used] = await Promise.all([keys.list(), uses.recent()]);
-  const users = await host.users.findMany([...new Set(found.map(({ createdBy }) => createdBy))]);
+  const [keyViews, used] = await Promise.all([keys.list(), uses.recent()]);
+  const users = await host.users.findMany([...new Set(keyViews.map(({ createdBy }) => createdBy))]);
   const names = new Map(users.map(({ id, displayName }) => [id, displayName]));
-  const shown = found.map((key) => {
+  const shown = keyViews.map((key) => {
     const own = used.get(key.id) ?? [];
     const advised = scopeView(narrowest(own, scopes) ?? key.scope);
     return { ...view(key, names.get(key.createdBy) ?? `user ${key.createdBy}`), uses: own, advised };

@@ -129,8 +129,8 @@ const plain = (status: number, body: string, headers: Record<string, string> = {
 });
 
 function isBearer(header: string | undefined, token: string): boolean {
-  const [, given] = /^Bearer +(\S+)$/i.exec(header ?? '') ?? [];
-  return sameText(given, token);
+  const [, input] = /^Bearer +(\S+)$/i.exec(header ?? '') ?? [];
+  return sameText(input, token);
 }
 
 /** One value per label set. What can't be told in JSON, such as NaN, is left out. */

@@ -19,10 +19,10 @@ const horizonDays = 366 * 8 + 1;
  * the week are both restricted, because implementations disagree on what that means.
  */
 export function parseCron(expression: string): CronFields {
-  const given = expression.trim().split(/\s+/);
-  const [second = '', minute = '', hour = '', day = '', month = '', weekday = '', ...rest] = given.length === 5 ? ['0', ...given] : given;
+  const parts = expression.trim().split(/\s+/);
+  const [second = '', minute = '', hour = '', day = '', month = '', weekday = '', ...rest] = parts.length === 5 ? ['0', ...parts] : parts;
   const bad = (problem: string) => new TypeError(`cron expression "${expression}": ${problem}`);
-  if (given.length < 5 || rest.length > 0) throw bad('five or six fields are needed');
+  if (parts.length < 5 || rest.length > 0) throw bad('five or six fields are needed');
   if (day !== '*' && weekday !== '*') throw bad('restrict either the day of the month or the day of the week');
 
   const field = (text: string, min: number, max: number) => {

@@ -25,17 +25,17 @@ export const outboxPart: PersonPart = {
   name: 'outbox',
   find: ({ db }, person) => findText(db, place, person),
   async erase({ db }, person) {
-    const found: [number, SqlValue][] = [];
+    const records: [number, SqlValue][] = [];
     for await (const { id, row, erased } of rowsWith(db, place, person))
-      found.push([Number(id), erased.order_key ?? row.order_key ?? null]);
-    if (found.length > 0) await lockClaims(db);
-    for (const [seq, key] of found) {
+      records.push([Number(id), erased.order_key ?? row.order_key ?? null]);
+    if (records.length > 0) await lockClaims(db);
+    for (const [seq, key] of records) {
       await db.execute('UPDATE sp_outbox SET payload = ?, last_error = NULL, order_key = ? WHERE seq = ?', [erasedPayload, key, seq]);
       await db.execute(
         `UPDATE sp_outbox SET state = 'dead', lease_owner = NULL, lease_until = NULL, ended_at = ${nowSql(db.dialect)}, last_error = ? WHERE seq = ? AND state IN ('ready', 'sending')`,
         [reason, seq],
       );
     }
-    return found.length;
+    return records.length;
   },
 };

@@ -8,10 +8,10 @@ interface Part<T> {
 
 /** Everything that a list has, read a part at a time. */
 export async function allParts<T>(part: (window: { limit: number; offset: number }) => Promise<Part<T>>): Promise<T[]> {
-  const found: T[] = [];
+  const records: T[] = [];
   for (;;) {
-    const { items, total } = await part({ limit, offset: found.length });
-    found.push(...items);
-    if (items.length === 0 || found.length >= total) return found;
+    const { items, total } = await part({ limit, offset: records.length });
+    records.push(...items);
+    if (items.length === 0 || records.length >= total) return records;
   }
 }

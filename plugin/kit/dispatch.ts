@@ -149,8 +149,8 @@ async function read(ports: DispatchPorts, call: ReadyCall): Promise<Answer> {
 }
 
 /** Params that fit the schema, with `confirm` merged from both of its places and taken out unless the operation judges it itself. */
-function checkedParams(operation: Operation, given: unknown, topConfirm: unknown) {
-  const params = given ?? {};
+function checkedParams(operation: Operation, input: unknown, topConfirm: unknown) {
+  const params = input ?? {};
   if (typeof params !== 'object' || Array.isArray(params))
     throw new OperationError('invalid_params', 'Invalid params: / must be an object');
   const { confirm: ownConfirm, ...rest } = params as Record<string, unknown>;

@@ -25,4 +25,4 @@ export function createFinder(groups: readonly Group[]) {
   };
 }
 
-const quoted = (given: string) => JSON.stringify(given.slice(0, 64));
+const quoted = (input: string) => JSON.stringify(input.slice(0, 64));

@@ -33,14 +33,14 @@ export function parseGetForm(query: URLSearchParams): GetForm {
 /** The form's params as the values that the schema asks for. Strict: what does not look like the type stays text and fails the schema. */
 export function getFormParams({ params }: GetForm, schema: TObject): unknown {
   if ('json' in params) return jsonParams(params.json);
-  const given = new Map<string, string[]>();
+  const input = new Map<string, string[]>();
   for (const [field, value] of params.fields) {
     const name = field.replace(/\[\]$/, '');
     const isList = schema.properties[name]?.type === 'array';
     if (field !== name && !isList) throw bad(`"params[${name}]" is not a list.`);
-    given.set(name, [...(given.get(name) ?? []), value]);
+    input.set(name, [...(input.get(name) ?? []), value]);
   }
-  return Object.fromEntries([...given].map(([name, values]) => [name, converted(values, schema.properties[name])]));
+  return Object.fromEntries([...input].map(([name, values]) => [name, converted(values, schema.properties[name])]));
 }
 
 function jsonParams(text: string): unknown {

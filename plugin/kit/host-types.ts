@@ -11,9 +11,9 @@ interface Refusal {
 const refusedBy = new WeakMap<Host['posts'], Map<string, Refusal>>();
 
 function refusals(posts: Host['posts']): Map<string, Refusal> {
-  const found = refusedBy.get(posts) ?? new Map();
-  refusedBy.set(posts, found);
-  return found;
+  const records = refusedBy.get(posts) ?? new Map();
+  refusedBy.set(posts, records);
+  return records;
 }
 
 /** Types that the host of this process did not take, with its reasons. */

@@ -95,15 +95,15 @@ function namer(uses: Uses, sharing: Sharing, shapes: Shapes) {
     const known = refs.get(text);
     if (known !== undefined) return known;
     const keeper = sharing.keeperOf([...use.owners]);
-    const kept = shapes[keeper] ?? {};
-    shapes[keeper] = kept;
+    const ofKeeper = shapes[keeper] ?? {};
+    shapes[keeper] = ofKeeper;
     const stem = isWords(schema, sharing) ? `${usualField(use)}_words` : usualField(use);
     let name = stem;
-    for (let n = 2; Object.hasOwn(kept, name); n++) name = `${stem}${n}`;
+    for (let n = 2; Object.hasOwn(ofKeeper, name); n++) name = `${stem}${n}`;
     const ref = { $ref: sharing.refTo(keeper, name) };
     refs.set(text, ref);
-    kept[name] = {};
-    kept[name] = inside(schema, field);
+    ofKeeper[name] = {};
+    ofKeeper[name] = inside(schema, field);
     return ref;
   }
 

@@ -17,11 +17,11 @@ interface StrictOptions {
  * walks the value. JSONTestSuite is run against it (D732). Throws OperationError `bad_request`.
  */
 export function parseStrictJson(bytes: Uint8Array, { bigIntegers }: StrictOptions = {}): unknown {
-  const given = decode(bytes);
-  const value = parse(given);
-  const text = bigIntegers === 'text' ? quotedIntegers(given) : given;
+  const input = decode(bytes);
+  const value = parse(input);
+  const text = bigIntegers === 'text' ? quotedIntegers(input) : input;
   scan(text);
-  return text === given ? value : parse(text);
+  return text === input ? value : parse(text);
 }
 
 /** Runs after JSON.parse, so that a number is a number: each one that a double cannot hold exactly becomes a text. */

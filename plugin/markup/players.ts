@@ -90,10 +90,10 @@ function spotify(url: URL): Addresses | undefined {
 function post(url: URL): Addresses | undefined {
   const id = /^\/(?:\w{1,20}|i(?:\/web)?)\/status(?:es)?\/(\d{5,25})\b/.exec(url.pathname)?.[1];
   const framed = url.pathname === '/embed/Tweet.html' ? /^\d{5,25}$/.exec(url.searchParams.get('id') ?? '')?.[0] : undefined;
-  const found = id ?? framed;
-  return found === undefined
+  const address = id ?? framed;
+  return address === undefined
     ? undefined
-    : { page: `https://x.com/i/status/${found}`, frame: `https://platform.twitter.com/embed/Tweet.html?dnt=true&id=${found}` };
+    : { page: `https://x.com/i/status/${address}`, frame: `https://platform.twitter.com/embed/Tweet.html?dnt=true&id=${address}` };
 }
 
 function instagram(url: URL): Addresses | undefined {

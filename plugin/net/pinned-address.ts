@@ -55,9 +55,9 @@ const notFound = (name: string) => (error: unknown) => {
 };
 
 /** A look-up can't be stopped, so it isn't waited for any longer. */
-const inTime = <T>(name: string, found: Promise<T>): Promise<T> =>
+const inTime = <T>(name: string, lookup: Promise<T>): Promise<T> =>
   within(
     timeoutMs,
-    () => found,
+    () => lookup,
     () => new FetchError('timeout', `${name} was not found in time`),
   );

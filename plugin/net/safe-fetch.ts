@@ -154,9 +154,9 @@ const ownHeaders =
   /^(host|user-agent|accept-encoding|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/;
 
 function headersOf({ headers = {} }: FetchRequest, version: string): Record<string, string> {
-  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   return {
-    ...Object.fromEntries(given.filter(([name]) => !ownHeaders.test(name))),
+    ...Object.fromEntries(entries.filter(([name]) => !ownHeaders.test(name))),
     'user-agent': `Siteplane/${version}`,
     'accept-encoding': 'gzip, br',
   };

@@ -39,14 +39,15 @@ export function secretFinder(secrets: readonly StoredSecret[]): SecretFinder {
 
   /** Every place in the text where a form stands. */
   function matchesIn(text: string): (Form & { from: number })[] {
-    const found: (Form & { from: number })[] = [];
+    const occurrences: (Form & { from: number })[] = [];
     let slot = slotOf(text, 0);
     for (let at = 0; at + width <= text.length; at++) {
       if (at > 0) slot = nextSlot(slot, text, at);
       if (seen[slot] === 0) continue;
-      for (const form of forms.get(text.slice(at, at + width)) ?? []) if (text.startsWith(form.text, at)) found.push({ ...form, from: at });
+      for (const form of forms.get(text.slice(at, at + width)) ?? [])
+        if (text.startsWith(form.text, at)) occurrences.push({ ...form, from: at });
     }
-    return found;
+    return occurrences;
   }
 
   return {
@@ -127,11 +128,11 @@ function withoutCuts(texts: readonly string[], cuts: readonly Cut[]): string[] {
       .filter((cut) => cut.from < to && cut.to > from)
       .map((cut) => ({ from: Math.max(cut.from, from), to: Math.min(cut.to, to) }));
     if (own.length === 0) return text;
-    let [kept, end] = ['', from];
+    let [masked, end] = ['', from];
     for (const cut of own.sort((a, b) => a.from - b.from)) {
-      if (cut.from > end || kept === '') kept += text.slice(end - from, Math.max(cut.from, end) - from) + (cut.to > end ? mask : '');
+      if (cut.from > end || masked === '') masked += text.slice(end - from, Math.max(cut.from, end) - from) + (cut.to > end ? mask : '');
       end = Math.max(end, cut.to);
     }
-    return kept + text.slice(end - from);
+    return masked + text.slice(end - from);
   });
 }

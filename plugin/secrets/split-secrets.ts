@@ -50,7 +50,7 @@ export function halvesFinder() {
     },
 
     matchesIn(texts: readonly string[]): SplitSecret[] {
-      const found: SplitSecret[] = [];
+      const splitSecrets: SplitSecret[] = [];
       let starts: Map<string, { readonly text: string; readonly from: number }[]> | undefined;
       let from = 0;
       for (const text of texts) {
@@ -64,13 +64,13 @@ export function halvesFinder() {
                 { from: ends - length, to: ends },
                 { from: other.from, to: other.from + rest.length },
               ];
-              found.push({ secret, cuts });
+              splitSecrets.push({ secret, cuts });
             }
           }
         }
         from += text.length;
       }
-      return found;
+      return splitSecrets;
     },
   };
 }

@@ -22,7 +22,7 @@ export function parseSiteFile(text: string, name: string): SiteFile {
   const lines = new LineCounter();
   const fail = (problems: readonly Problem[]): never => {
     const byPlace = [...problems].sort((a, b) => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.col ?? 0) - (b.at?.col ?? 0));
-    const all = [...new Set(byPlace.map(({ at, text: said }) => `${name}${at ? `:${at.line}:${at.col}` : ''}: ${said}`))];
+    const all = [...new Set(byPlace.map(({ at, text: sentence }) => `${name}${at ? `:${at.line}:${at.col}` : ''}: ${sentence}`))];
     throw new SiteFileError(all.length > maxProblems ? [...all.slice(0, maxProblems), `and ${all.length - maxProblems} more`] : all);
   };
   if (isDeep(text)) fail([{ at: undefined, text: 'is nested too deeply' }]);
@@ -48,7 +48,7 @@ export function parseSiteFile(text: string, name: string): SiteFile {
   const { value, problems, positions } = yamlValue(doc, lines);
   if (problems.length > 0) fail(problems);
   const issues = schemaIssues(value);
-  if (issues.length > 0) fail(issues.map(({ path, text: said }) => ({ at: nearest(positions, path), text: said })));
+  if (issues.length > 0) fail(issues.map(({ path, text: sentence }) => ({ at: nearest(positions, path), text: sentence })));
   return value as unknown as SiteFile;
 }
 

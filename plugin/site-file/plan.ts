@@ -93,8 +93,8 @@ type OpenSections = ReadonlyMap<Section, OpenSection>;
 
 /** Whether the site offers all that a section takes. */
 export async function isOffered(caller: Caller, { operations }: Section): Promise<boolean> {
-  const found = await Promise.all(operations.map((operation) => caller.has(operation)));
-  return found.every(Boolean);
+  const allowed = await Promise.all(operations.map((operation) => caller.has(operation)));
+  return allowed.every(Boolean);
 }
 
 async function openSections(caller: Caller, file: SiteFile): Promise<{ opened: OpenSections; later: string[] }> {

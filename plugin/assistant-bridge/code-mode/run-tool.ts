@@ -42,13 +42,13 @@ function answering(call: ToolCall) {
   const consent = { canAsk: false, isBulk: true, canAskAlone: call.consent.canAsk };
   async function answer(tool: string, args: unknown) {
     if (++made > mostCalls) return refusal(`A program makes at most ${mostCalls} calls: let the site search or page.`);
-    const found = call.tools.get(tool);
-    if (!found || found.isCodeMode || tool === 'svc_bulk') return refusal(`There is no tool ${tool.slice(0, 64)} for programs.`);
+    const record = call.tools.get(tool);
+    if (!record || record.isCodeMode || tool === 'svc_bulk') return refusal(`There is no tool ${tool.slice(0, 64)} for programs.`);
     try {
-      return outcomeOf(await found.run(args, { ...call, credential: await anotherOf(call.credential), consent }));
+      return outcomeOf(await record.run(args, { ...call, credential: await anotherOf(call.credential), consent }));
     } catch (error) {
       if (!(error instanceof OperationError)) throw error;
-      return outcomeOf(failed(error, nextAfter({ tool: found, args: isRecord(args) ? args : {}, error, tools: call.tools })));
+      return outcomeOf(failed(error, nextAfter({ tool: record, args: isRecord(args) ? args : {}, error, tools: call.tools })));
     }
   }
   return { answer, calls: () => Math.min(made, mostCalls) };
@@ -61,11 +61,11 @@ function outcomeOf(result: ToolResult) {
   const { isError, structuredContent, content, _meta } = result as Extract<ToolResult, { content: unknown[] }>;
   if (isError !== true) return { ok: true, value: structuredContent };
   const [text] = content;
-  const told = isRecord(structuredContent) && typeof structuredContent.error === 'string' ? structuredContent.error : undefined;
+  const message = isRecord(structuredContent) && typeof structuredContent.error === 'string' ? structuredContent.error : undefined;
   const problem = isRecord(_meta?.['svc/error']) ? _meta['svc/error'] : {};
   return {
     ok: false,
-    value: { message: told ?? (text?.type === 'text' ? text.text : 'It failed.'), code: problem.code, next: problem.next },
+    value: { message: message ?? (text?.type === 'text' ? text.text : 'It failed.'), code: problem.code, next: problem.next },
   };
 }
 

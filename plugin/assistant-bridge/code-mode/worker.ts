@@ -40,7 +40,7 @@ function running<T>(work: () => T): T {
 /** What the program can reach: a call of a tool, and a line of text. */
 function offer(context: QuickJSContext, printed: string[]): Map<number, QuickJSDeferredPromise> {
   const waiting = new Map<number, QuickJSDeferredPromise>();
-  const global = (name: string, work: (...given: QuickJSHandle[]) => QuickJSHandle) =>
+  const global = (name: string, work: (...handles: QuickJSHandle[]) => QuickJSHandle) =>
     context.newFunction(name, work).consume((handle) => context.setProp(context.global, name, handle));
   let calls = 0;
   global('__call', (tool, args) => {

@@ -71,7 +71,7 @@ function problemOf(messages: readonly unknown[], requests: readonly JSONRPCReque
 
 /** Notifications and posted responses are not delivered: without a session there is nothing that they could belong to. */
 function collecting(count: number): { transport: Transport; answers: Promise<JSONRPCMessage[]> } {
-  const found: JSONRPCMessage[] = [];
+  const messages: JSONRPCMessage[] = [];
   let resolve: (all: JSONRPCMessage[]) => void = () => undefined;
   const answers = new Promise<JSONRPCMessage[]>((done) => {
     resolve = done;
@@ -81,8 +81,8 @@ function collecting(count: number): { transport: Transport; answers: Promise<JSO
     close: async () => undefined,
     async send(message) {
       if (!isAnswer(message)) return;
-      found.push(message);
-      if (found.length === count) resolve(found);
+      messages.push(message);
+      if (messages.length === count) resolve(messages);
     },
   };
   return { transport, answers };

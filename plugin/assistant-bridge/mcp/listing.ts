@@ -16,13 +16,13 @@ type Open = ReadonlyMap<ProviderSlug, 'remote' | readonly Pick<Route, 'method' |
 
 /** Providers that are connected now; an engine of this site with the routes that it has registered. */
 async function openProviders({ service, host }: Pick<ToolCall, 'service' | 'host'>): Promise<Open> {
-  const found = await Promise.all(
+  const records = await Promise.all(
     providers.map(async ({ slug, namespace }) => {
       const connection = await service.provider(slug);
       return connection ? [[slug, connection.mode === 'remote' ? 'remote' : host.rest.routes(namespace)] as const] : [];
     }),
   );
-  return new Map(found.flat());
+  return new Map(records.flat());
 }
 
 // D258

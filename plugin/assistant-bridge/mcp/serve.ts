@@ -22,18 +22,18 @@ function eraOf({ headers }: RestRequest, body: unknown): 'legacy' | 'modern' {
     mcpMethodHeader: headers['mcp-method'],
     mcpNameHeader: headers['mcp-name'],
   };
-  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
-  return classifyInboundRequest({ httpMethod: 'POST', ...given, body }).kind === 'legacy' ? 'legacy' : 'modern';
+  const input = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  return classifyInboundRequest({ httpMethod: 'POST', ...input, body }).kind === 'legacy' ? 'legacy' : 'modern';
 }
 
 /** The body is handed over parsed, and the answer is never a stream, whatever the client accepts. */
 function webRequest({ headers, origin, path }: RestRequest): Request {
-  const kept = Object.entries(headers).flatMap(([name, value]) =>
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
     value !== undefined && /^(mcp-|content-type)/.test(name) ? [[name, value]] : [],
   );
   return new Request(new URL(path, origin), {
     method: 'POST',
-    headers: { ...Object.fromEntries(kept), accept: 'application/json, text/event-stream' },
+    headers: { ...Object.fromEntries(entries), accept: 'application/json, text/event-stream' },
   });
 }
 

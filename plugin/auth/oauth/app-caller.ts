@@ -61,11 +61,11 @@ export function appCallers(deps: Deps) {
   return {
     /** Throws 401 or 429. */
     async authenticate(request: RestRequest, token: string): Promise<Authenticated> {
-      const found = await apps.find(token);
-      if (!found || found.audience !== (await server.addresses()).resource) throw refusal(request);
-      const authenticated = await callerBy(found);
+      const app = await apps.find(token);
+      if (!app || app.audience !== (await server.addresses()).resource) throw refusal(request);
+      const authenticated = await callerBy(app);
       if (!authenticated) throw refusal(request);
-      touch(found);
+      touch(app);
       return authenticated;
     },
 

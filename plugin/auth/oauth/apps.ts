@@ -90,8 +90,8 @@ export function oauthApps({ storage, now }: Deps) {
     /** Those that are connected now, the newest first. */
     list: (): Promise<AppView[]> =>
       storage.run(async (db) => {
-        const found = await rows(db, oauthAppTable).many({ revokedAt: null }, { order: [['id', 'DESC']] });
-        return found.map((app) => ({ ...app, scope: scopeOf(app) }));
+        const records = await rows(db, oauthAppTable).many({ revokedAt: null }, { order: [['id', 'DESC']] });
+        return records.map((app) => ({ ...app, scope: scopeOf(app) }));
       }),
 
     /** Acts on the next call on every instance, on the tokens and on what would give new ones. */

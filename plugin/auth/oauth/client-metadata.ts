@@ -5,18 +5,18 @@ type Metadata = Readonly<Record<string, unknown>>;
  * all. RFC 7591 lets a server replace what was asked for: every client is public and uses codes, so that there is no secret of a client to
  * keep. Only a metadata document may name keys of its own (D701).
  */
-export function clientMetadata(given: Metadata, kind: 'registered' | 'document'): Metadata {
-  const signs = kind === 'document' && given.token_endpoint_auth_method === 'private_key_jwt';
-  const uris = Array.isArray(given.redirect_uris) ? given.redirect_uris : [];
+export function clientMetadata(input: Metadata, kind: 'registered' | 'document'): Metadata {
+  const signs = kind === 'document' && input.token_endpoint_auth_method === 'private_key_jwt';
+  const uris = Array.isArray(input.redirect_uris) ? input.redirect_uris : [];
   return {
-    ...(kind === 'document' ? { client_id: given.client_id } : {}),
-    client_name: nameOf(given.client_name),
-    redirect_uris: given.redirect_uris,
+    ...(kind === 'document' ? { client_id: input.client_id } : {}),
+    client_name: nameOf(input.client_name),
+    redirect_uris: input.redirect_uris,
     // Of a native client any port of this machine is taken, and nothing else by http.
     application_type: uris.every((uri) => String(uri).startsWith('https://')) ? 'web' : 'native',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    ...(signs ? signing(given) : { token_endpoint_auth_method: 'none' }),
+    ...(signs ? signing(input) : { token_endpoint_auth_method: 'none' }),
   };
 }
 

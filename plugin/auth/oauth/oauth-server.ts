@@ -108,7 +108,7 @@ export function oauthServer(deps: Deps) {
       const { body } = await ask('GET', new URL('/.well-known/oauth-authorization-server', origin));
       const document: Readonly<Record<string, unknown>> = JSON.parse(body);
       return {
-        ...Object.fromEntries(Object.entries(document).filter(([name]) => told.test(name))),
+        ...Object.fromEntries(Object.entries(document).filter(([name]) => message.test(name))),
         scopes_supported: scopesUpTo('all').split(' '),
       };
     },
@@ -129,7 +129,7 @@ async function isWhoAgreed({ provider, records }: OauthRuntime, { params: { uid 
 
 export type OauthServer = ReturnType<typeof oauthServer>;
 
-const told =
+const message =
   /^(issuer|(authorization|token|registration|revocation)_endpoint|(response_types|grant_types|code_challenge_methods|token_endpoint_auth_(methods|signing_alg_values)|revocation_endpoint_auth_methods)_supported|authorization_response_iss_parameter_supported|client_id_metadata_document_supported)$/;
 
 function startedAt(addresses: OauthAddresses, { host, vault, fetch, log, now }: Deps): OauthRuntime {

@@ -24,9 +24,11 @@ export function showPlan({ items, kept, later }: Plan, paint: Paint): string {
 /** Lines of what is kept, at most this many: below hundreds of them nobody finds what changes. */
 const mostKept = 20;
 
-function keptLines(kept: readonly string[]): string[] {
-  const lines = kept.slice(0, mostKept).map((subject) => `  kept (use --prune): ${shortened(subject)}`);
-  return kept.length > mostKept ? [...lines, `  kept (use --prune): ${kept.length - mostKept} more; plan --json lists them`] : lines;
+function keptLines(unpruned: readonly string[]): string[] {
+  const lines = unpruned.slice(0, mostKept).map((subject) => `  kept (use --prune): ${shortened(subject)}`);
+  return unpruned.length > mostKept
+    ? [...lines, `  kept (use --prune): ${unpruned.length - mostKept} more; plan --json lists them`]
+    : lines;
 }
 
 /** `Plan: 3 to add, 1 to change, 0 to remove.` */

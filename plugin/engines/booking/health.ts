@@ -16,10 +16,10 @@ export const hostsCheck: HealthCheck = {
   name: 'booking_hosts',
   async run({ db, host }) {
     if (!(await serviceOf(host).isActive(moduleName))) return { status: 'pass', message: 'The booking module is not active.' };
-    const found = await events(db).active();
-    const active = await activeAccounts(host, found);
-    const deserted = found.filter((event) => activeHostIds(event, active).length === 0);
-    if (deserted.length === 0) return withoutHours({ db, host }, found, active);
+    const records = await events(db).active();
+    const active = await activeAccounts(host, records);
+    const deserted = records.filter((event) => activeHostIds(event, active).length === 0);
+    if (deserted.length === 0) return withoutHours({ db, host }, records, active);
     const list = deserted.slice(0, named).map(({ id, title }) => `${JSON.stringify(title)} (${id})`);
     const others = deserted.length > named ? ` and ${deserted.length - named} more` : '';
     return {
@@ -34,8 +34,8 @@ export const linksCheck: HealthCheck = {
   name: 'booking_links',
   async run({ db, host }) {
     if (!(await serviceOf(host).isActive(moduleName))) return { status: 'pass', message: 'The booking module is not active.' };
-    const found = await events(db).active();
-    const open = found.filter(({ locationSettings }) => locationSettings.some(lacksLink));
+    const records = await events(db).active();
+    const open = records.filter(({ locationSettings }) => locationSettings.some(lacksLink));
     if (open.length === 0) return { status: 'pass', message: 'Every active event type has the links of its meetings.' };
     const list = open.slice(0, named).map(({ id, title }) => `${JSON.stringify(title)} (${id})`);
     const others = open.length > named ? ` and ${open.length - named} more` : '';

@@ -31,9 +31,9 @@ const timeOf = (at: number) => new Date(at).toISOString();
 const doubtCheck = check('crm_emails_in_doubt', async ({ db }) => {
   const { count, since } = await emailHealth(db).inDoubt();
   if (count === 0) return { status: 'pass', message: 'No email is in doubt.' };
-  const found = await emailHealth(db).inDoubtByCampaign(named);
+  const inDoubt = await emailHealth(db).inDoubtByCampaign(named);
   const route = `/rest/${namespace}`;
-  const places = found.map(({ campaignId, type, count: its }) =>
+  const places = inDoubt.map(({ campaignId, type, count: its }) =>
     type === 'campaign' ? `campaign ${campaignId} (${its})` : `email ${campaignId} of a sequence, an automation or to one contact (${its})`,
   );
   return {

@@ -13,10 +13,10 @@ export const maxPage = 1_000_000_000;
 
 /** `page` and `per_page` of a query; blank ones count as not sent. Throws 422 for what is no whole number within the bounds. */
 export function pageOf(query: InputMap, fallback = 15): Page {
-  const { page, per_page: given } = query;
+  const { page, per_page: input } = query;
   return {
     page: counted('page', page, { max: maxPage, fallback: 1 }),
-    perPage: counted('per_page', given, { max: maxPerPage, fallback }),
+    perPage: counted('per_page', input, { max: maxPerPage, fallback }),
   };
 }
 

@@ -185,9 +185,9 @@ const pathOf = (path: string, { params }: RestRequest) => path.replace(/\{(\w+)\
 
 async function shownTo(read: () => Promise<unknown>, action: string): Promise<{ record: unknown } | undefined> {
   try {
-    const found = await read();
-    if (found instanceof RawAnswer) throw nothingToMatch(action);
-    return { record: found instanceof Moving ? found.record : found };
+    const answer = await read();
+    if (answer instanceof RawAnswer) throw nothingToMatch(action);
+    return { record: answer instanceof Moving ? answer.record : answer };
   } catch (error) {
     if (error instanceof EngineError && error.status === 404) return undefined;
     throw error;

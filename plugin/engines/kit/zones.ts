@@ -142,22 +142,22 @@ function offsetOf(suffix: string): number {
  * they show it twice. Undefined for any other text.
  */
 export function momentsOf(text: string, zone: string): readonly number[] | undefined {
-  const found = /\d:\d/.test(text) ? readWritten(text) : undefined;
-  if (!found) return undefined;
-  return found.offset === undefined ? clockOf(zone).instantsOf(found.wall) : [found.wall - found.offset];
+  const wallTime = /\d:\d/.test(text) ? readWritten(text) : undefined;
+  if (!wallTime) return undefined;
+  return wallTime.offset === undefined ? clockOf(zone).instantsOf(wallTime.wall) : [wallTime.wall - wallTime.offset];
 }
 
 /** The first instant of a date, or of a date and time, in a zone. Undefined for any other text. */
 export function momentOf(text: string, zone: string): number | undefined {
-  const found = readWritten(text);
-  if (!found) return undefined;
-  return found.offset === undefined ? clockOf(zone).instantOf(found.wall) : found.wall - found.offset;
+  const wallTime = readWritten(text);
+  if (!wallTime) return undefined;
+  return wallTime.offset === undefined ? clockOf(zone).instantOf(wallTime.wall) : wallTime.wall - wallTime.offset;
 }
 
 /** Days since 1970 of a date `YYYY-MM-DD`, also of one with a time; undefined for any other text. */
 export function dayNumber(date: string): number | undefined {
-  const found = readWritten(date.slice(0, 10));
-  return found && dayOf(found.wall);
+  const wallTime = readWritten(date.slice(0, 10));
+  return wallTime && dayOf(wallTime.wall);
 }
 
 /** `YYYY-MM-DD` of a day since 1970. */

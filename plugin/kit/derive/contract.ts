@@ -64,8 +64,8 @@ export function contractFiles({ groups, openapi, mounted, tools, toolsDocs }: Co
 /** A shape points to its neighbours as neighbours. */
 const shapeFiles = (shapes: Shapes) =>
   Object.fromEntries(
-    Object.entries(shapes).map(([keeper, kept]) => {
-      const text = compactJson(kept).replaceAll(`"../${shapesFolder}/`, '"').replaceAll(`"${keeper}.json#`, '"#');
+    Object.entries(shapes).map(([keeper, ofKeeper]) => {
+      const text = compactJson(ofKeeper).replaceAll(`"../${shapesFolder}/`, '"').replaceAll(`"${keeper}.json#`, '"#');
       return [`${shapesFolder}/${keeper}.json`, text];
     }),
   );

@@ -82,15 +82,15 @@ function view(method: string, operation: Json, components: Parts['components']):
     .map(([status, answer]) => [status, schemaOf(answer, components) ?? { description: answer.description }]);
   const ways = (security as readonly Json[] | undefined)?.map((way) => Object.keys(way).join(' + '));
   const isUsual = String(ways) === String(method === 'get' ? usualWays.get : usualWays.others);
-  const told = ((parameters ?? []) as readonly Parameter[]).filter((parameter) => !isId(parameter));
-  const others = told.filter((parameter) => parameter.in !== 'query');
+  const described = ((parameters ?? []) as readonly Parameter[]).filter((parameter) => !isId(parameter));
+  const others = described.filter((parameter) => parameter.in !== 'query');
   return {
     summary,
     description,
     ...(isUsual ? {} : { security: ways }),
     failures: Object.fromEntries(failures),
     ...(others.length > 0 ? { parameters: others } : {}),
-    ...(others.length < told.length ? { query: queryOf(told) } : {}),
+    ...(others.length < described.length ? { query: queryOf(described) } : {}),
     body,
     answers: Object.fromEntries(answers),
   };

@@ -36,17 +36,17 @@ export async function configChange({ found, wanted, resets: blank, tools, update
   return { changes: changes.map((change) => ({ ...change, field: `config.${change.field}` })), calls: [update(keys)] };
 }
 
-function isSame(found: JsonObject, key: string, value: Json): boolean {
-  const before = Object.hasOwn(found, key) ? (found[key] ?? null) : undefined;
+function isSame(current: JsonObject, key: string, value: Json): boolean {
+  const before = Object.hasOwn(current, key) ? (current[key] ?? null) : undefined;
   if (before === undefined) return false;
   return equal(before, value) || (typeof value === 'string' && before === storedUrl(value));
 }
 
-function resetOf(found: JsonObject, key: string, { data, changed }: { data: unknown; changed: boolean }): Change | undefined {
+function resetOf(current: JsonObject, key: string, { data, changed }: { data: unknown; changed: boolean }): Change | undefined {
   if (!changed) return undefined;
   const config = isObject(data) && isObject(data.config) ? data.config : {};
   const to = Object.hasOwn(config, key) ? { to: config[key] ?? null } : {};
-  return { field: key, from: found[key] ?? null, ...to };
+  return { field: key, from: current[key] ?? null, ...to };
 }
 
 /** An item for what changes about a thing that is always there. */

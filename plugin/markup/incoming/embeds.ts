@@ -60,8 +60,8 @@ function frame(element: Element, { removed, converted }: Tallies): void {
 /** What a script of the service would have put a frame in place of. */
 function widget(element: Element, { converted }: Tallies): void {
   const classes = new Set(classesOf(element));
-  const found = widgetOf(element, classes);
-  const player = found && playerOf(found);
+  const match = widgetOf(element, classes);
+  const player = match && playerOf(match);
   if (!player) return;
   converted.add(`${player.name} player`);
   const link = linkTo(player);
@@ -109,8 +109,8 @@ function written(figure: Element, { converted }: Tallies): void {
 
 /** A title that only names the player says nothing. */
 function linkTo({ name, label, page }: Player, title = ''): Element {
-  const said = title.trim().slice(0, maxLabel);
-  const text = said === '' || /\b(player|embed)\b/i.test(said) ? label : `${said} (${name})`;
+  const message = title.trim().slice(0, maxLabel);
+  const text = message === '' || /\b(player|embed)\b/i.test(message) ? label : `${message} (${name})`;
   return make('a', { href: page, class: playerClass }, [words(text)]);
 }
 

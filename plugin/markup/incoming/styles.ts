@@ -62,12 +62,12 @@ function emphasise(element: Element, style: Declarations): void {
     for (const child of made) child.parentNode = element;
     element.childNodes = made;
   }
-  const isBare = element.tagName === 'font' || (element.tagName === 'span' && element.attrs.every(({ name }) => !kept.has(name)));
+  const isBare = element.tagName === 'font' || (element.tagName === 'span' && element.attrs.every(({ name }) => !allowed.has(name)));
   if (isBare) unwrap(element);
 }
 
 /** Attributes for which a span is worth keeping. */
-const kept = new Set(['id', 'class', 'lang', 'dir', 'title', 'aria-label']);
+const allowed = new Set(['id', 'class', 'lang', 'dir', 'title', 'aria-label']);
 
 function tagsOf(element: Element, style: Declarations): string[] {
   const weight = style.get('font-weight') ?? '';

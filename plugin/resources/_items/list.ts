@@ -19,6 +19,6 @@ export const itemList = (kind: ItemKind) =>
     returns: PageOf(ItemRow),
   }).handler(async function itemList({ status: state, search, ...paging }, ctx) {
     const { limit, offset, ...place } = slice(paging);
-    const found = await items(ctx, kind).list({ status: state, search, limit, offset });
-    return { items: found.items.map(row), total: found.total, ...place };
+    const page = await items(ctx, kind).list({ status: state, search, limit, offset });
+    return { items: page.items.map(row), total: page.total, ...place };
   });

@@ -18,12 +18,12 @@ export const aiSetKey = defineOperation({
   returns: Returns({ provider: Type.String(), key_set: Type.Literal(true) }),
 }).handler(async function aiSetKey({ provider, api_key, base_url }, ctx) {
   const keys = aiKeys(ctx.db);
-  const given = base_url === undefined ? undefined : checkedBaseUrl(provider, base_url, ctx.fetch);
+  const input = base_url === undefined ? undefined : checkedBaseUrl(provider, base_url, ctx.fetch);
   const key = api_key.trim();
   if (key === '') throw invalidParam('/api_key', 'must not be empty');
   const before = await keys.lock(provider);
   const after = { provider, rowUuid: before?.rowUuid ?? randomUUID(), generation: (before?.generation ?? 0) + 1 };
-  const address = given ?? before?.baseUrl ?? '';
+  const address = input ?? before?.baseUrl ?? '';
   const changed = address !== (before?.baseUrl ?? '') || key !== (await storedKey(before, ctx));
   if (changed) {
     const sealed = await ctx.vault.seal(ctx.db, providerKeyRef(after), key);

@@ -41,8 +41,8 @@ export const contentSourcesApproveMapping = defineOperation({
   const problems = example === null ? [] : mappingProblems(mapping, example);
   // The same mapping is the answer that the odd payload is the payload's fault, whatever it lacks.
   if (problems.length > 0 && !isAgain) {
-    const told = problems.slice(0, 10).map(({ pointer, message }) => `/mapping${pointer} ${message}`);
-    throw new OperationError('invalid_params', `Invalid params: ${told.join('; ')}`);
+    const sentences = problems.slice(0, 10).map(({ pointer, message }) => `/mapping${pointer} ${message}`);
+    throw new OperationError('invalid_params', `Invalid params: ${sentences.join('; ')}`);
   }
   const at = now();
   await store.update(id, {

@@ -16,13 +16,13 @@ export const contentSourcesCreate = defineOperation({
   links,
   params: createParams,
   returns: RevealingView,
-}).handler(async function contentSourcesCreate({ name, secret, forward_secret, new_cpt, ...given }, ctx) {
+}).handler(async function contentSourcesCreate({ name, secret, forward_secret, new_cpt, ...input }, ctx) {
   const store = sources(ctx.db);
-  if (new_cpt && given.target_post_type !== undefined) throw invalidParam('/target_post_type', 'is made by new_cpt; leave it out');
-  checkSecret({ ...defaultSettings, ...given }, secret);
+  if (new_cpt && input.target_post_type !== undefined) throw invalidParam('/target_post_type', 'is made by new_cpt; leave it out');
+  checkSecret({ ...defaultSettings, ...input }, secret);
   const cptPostType = new_cpt ? await createPostType(ctx.db, ctx.host, new_cpt) : null;
-  const settings = { ...defaultSettings, ...given, ...(cptPostType === null ? {} : { target_post_type: cptPostType }) };
-  await checkSettings(ctx, { settings, named: new Set(Object.keys(given)), hasForwardSecret: forward_secret !== undefined });
+  const settings = { ...defaultSettings, ...input, ...(cptPostType === null ? {} : { target_post_type: cptPostType }) };
+  await checkSettings(ctx, { settings, named: new Set(Object.keys(input)), hasForwardSecret: forward_secret !== undefined });
   const slug = await slugFor(store, name);
   const { source, shown, secretSource } = await newSource(ctx, {
     name,

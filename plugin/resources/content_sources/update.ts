@@ -22,10 +22,10 @@ export const contentSourcesUpdate = defineOperation({
     action: 'update',
     params: { id, ...formerFields(before, after) },
   }),
-}).handler(async function contentSourcesUpdate({ id, name, enabled, secret, forward_secret, ...given }, ctx) {
+}).handler(async function contentSourcesUpdate({ id, name, enabled, secret, forward_secret, ...input }, ctx) {
   const store = sources(ctx.db);
   const source = await store.get(id, { lock: true });
-  const settings: SourceSettings = { ...source.settings, ...given };
+  const settings: SourceSettings = { ...source.settings, ...input };
   checkSecret(settings, secret);
   if (settings.auth_mode !== 'none' && source.secretSealed === null && secret === undefined) {
     throw invalidParam(
@@ -33,15 +33,15 @@ export const contentSourcesUpdate = defineOperation({
       `"${settings.auth_mode}" needs a secret: give one, or call content_sources.rotate_secret afterwards with secret set here`,
     );
   }
-  const kept = keptForwardSecret(source, settings);
-  const hasForwardSecret = forward_secret !== undefined || kept.forwardSealed !== null;
-  await checkSettings(ctx, { settings, named: new Set(Object.keys(given)), hasForwardSecret });
+  const updated = keptForwardSecret(source, settings);
+  const hasForwardSecret = forward_secret !== undefined || updated.forwardSealed !== null;
+  await checkSettings(ctx, { settings, named: new Set(Object.keys(input)), hasForwardSecret });
   const changes = {
     ...(name === undefined || name === source.name ? {} : { name }),
     ...(enabled === undefined || enabled === source.enabled ? {} : { enabled }),
     ...(isDeepStrictEqual(settings, source.settings) ? {} : { settings }),
-    ...(kept.forwardSealed === source.forwardSealed ? {} : { forwardSealed: null }),
-    ...(await changedSecrets(ctx, kept, { secret, forwardSecret: forward_secret })),
+    ...(updated.forwardSealed === source.forwardSealed ? {} : { forwardSealed: null }),
+    ...(await changedSecrets(ctx, updated, { secret, forwardSecret: forward_secret })),
   };
   const changed = Object.keys(changes).length > 0;
   const updatedAt = Math.max(ctx.now(), source.updatedAt + 1);

@@ -18,8 +18,8 @@ export const leadsAddNote = defineOperation({
     at: Type.String(),
     text: Type.String(),
   }),
-}).handler(async function leadsAddNote({ id, text: given }, { db, host, vault, now, caller }) {
-  const text = given.trim();
+}).handler(async function leadsAddNote({ id, text: input }, { db, host, vault, now, caller }) {
+  const text = input.trim();
   if (text === '') throw invalidParam('/text', 'must not be empty');
   const lead = await leads(db).get(id, { lock: true });
   const at = now();

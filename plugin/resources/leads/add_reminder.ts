@@ -17,8 +17,8 @@ export const leadsAddReminder = defineOperation({
     text: Type.String({ minLength: 1, maxLength: 500, description: 'What is to be done, plain text' }),
   }),
   returns: ReminderView,
-}).handler(async function leadsAddReminder({ id, at, text: given }, { db, caller }) {
-  const text = given.trim();
+}).handler(async function leadsAddReminder({ id, at, text: input }, { db, caller }) {
+  const text = input.trim();
   if (text === '') throw invalidParam('/text', 'must not be empty');
   await leads(db).get(id, { lock: true });
   const reminder = { leadId: id, at: millisecondsOf(at), text, createdBy: `${caller.kind}:${caller.id}` };

@@ -26,17 +26,17 @@ export const leadsDeleteSpam = defineOperation({
     left: Type.Integer({ description: 'Leads that are still marked as spam' }),
   }),
   target: async ({ ids }, { db }) => {
-    const found = await marked(db, ids);
-    const last = found.at(-1);
+    const records = await marked(db, ids);
+    const last = records.at(-1);
     return {
-      name: found.length === 1 ? '1 lead marked as spam' : `${found.length} leads marked as spam`,
+      name: records.length === 1 ? '1 lead marked as spam' : `${records.length} leads marked as spam`,
       holds: ['their events', 'their contact details', 'their messages'],
-      state: { count: found.length, last: last?.id ?? 0 },
+      state: { count: records.length, last: last?.id ?? 0 },
     };
   },
 }).handler(async function leadsDeleteSpam({ ids }, { db, vault, now, caller }) {
-  const found = await marked(db, ids);
-  for (const { id } of found) await deleteLead({ db, vault, now: now(), actor: `${caller.kind}:${caller.id}` }, id);
+  const records = await marked(db, ids);
+  for (const { id } of records) await deleteLead({ db, vault, now: now(), actor: `${caller.kind}:${caller.id}` }, id);
   const left = await rows(db, leadTable).count({ status: 'spam' });
-  return { data: { count: found.length, left }, changed: found.length > 0 };
+  return { data: { count: records.length, left }, changed: records.length > 0 };
 });

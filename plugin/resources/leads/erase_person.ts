@@ -28,8 +28,8 @@ export const leadsErasePerson = defineOperation({
     signature: Type.String({ description: 'Ed25519 signature of the receipt as canonical JSON (RFC 8785)' }),
     public_key: Type.String(),
   }),
-  target: async (given, ctx) => {
-    const person = await personMeant(ctx, given);
+  target: async (input, ctx) => {
+    const person = await personMeant(ctx, input);
     const holds: string[] = [];
     for (const { name, find } of ctx.catalog.persons) {
       const { length } = await find(personCtx(ctx), person);
@@ -37,8 +37,8 @@ export const leadsErasePerson = defineOperation({
     }
     return { name: 'the person', holds, state: { holds } };
   },
-}).handler(async function leadsErasePerson(given, ctx) {
-  const person = await personMeant(ctx, given);
+}).handler(async function leadsErasePerson(input, ctx) {
+  const person = await personMeant(ctx, input);
   const erased: Record<string, number> = {};
   for (const { name, erase } of ctx.catalog.persons) {
     const total = await erase(personCtx(ctx), person);

@@ -15,12 +15,12 @@ export const leadsFindPerson = defineOperation({
       description: 'By the part of the service that keeps them; parts without any are left out',
     }),
   }),
-}).handler(async function leadsFindPerson(given, ctx) {
-  const person = await personMeant(ctx, given);
-  const found: Record<string, Record<string, unknown>[]> = {};
+}).handler(async function leadsFindPerson(input, ctx) {
+  const person = await personMeant(ctx, input);
+  const result: Record<string, Record<string, unknown>[]> = {};
   for (const { name, find } of ctx.catalog.persons) {
     const records = await find(personCtx(ctx), person);
-    if (records.length > 0) found[name] = [...records];
+    if (records.length > 0) result[name] = [...records];
   }
-  return { total: Object.values(found).reduce((sum, { length }) => sum + length, 0), found };
+  return { total: Object.values(result).reduce((sum, { length }) => sum + length, 0), found: result };
 });

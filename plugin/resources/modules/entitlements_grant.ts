@@ -19,8 +19,8 @@ export const modulesEntitlementsGrant = defineOperation({
     holds: [],
     state: await entitlements(ctx).domains(module_id),
   }),
-}).handler(async function modulesEntitlementsGrant({ module_id, domain: given }, ctx) {
-  const domain = domainOf(given, '/domain');
+}).handler(async function modulesEntitlementsGrant({ module_id, domain: input }, ctx) {
+  const domain = domainOf(input, '/domain');
   const store = entitlements(ctx);
   await store.lock();
   const before = await store.domains(module_id);

@@ -19,8 +19,8 @@ export const modulesEntitlementsRevoke = defineOperation({
     holds: [],
     state: await entitlements(ctx).domains(module_id),
   }),
-}).handler(async function modulesEntitlementsRevoke({ module_id, domain: given }, ctx) {
-  const domain = domainOf(given, '/domain');
+}).handler(async function modulesEntitlementsRevoke({ module_id, domain: input }, ctx) {
+  const domain = domainOf(input, '/domain');
   const store = entitlements(ctx);
   await store.lock();
   const before = await store.domains(module_id);

@@ -30,8 +30,8 @@ export const modulesEntitlementsSet = defineOperation({
     const holds = Object.entries(map).map(([module, domains]) => `${module} for ${domains.join(', ')}`);
     return { name: 'the entitlement map', holds, state: map };
   },
-}).handler(async function modulesEntitlementsSet({ entitlements: given }, ctx) {
-  const wanted = requestedMap(given);
+}).handler(async function modulesEntitlementsSet({ entitlements: input }, ctx) {
+  const wanted = requestedMap(input);
   const store = entitlements(ctx);
   await store.lock();
   const before = await store.map();

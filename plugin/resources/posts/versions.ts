@@ -20,9 +20,9 @@ export const postsVersions = defineOperation({
   const { revisions } = ctx.host.posts;
   const post = await storedPosts(ctx).get(params.id);
   if (!revisions) throw unsupported('earlier versions of posts');
-  const found = await revisions.ofPost(post.id);
+  const records = await revisions.ofPost(post.id);
   return {
-    versions: found.map(({ id: version, title, replacedBy, replacedAt }) => ({
+    versions: records.map(({ id: version, title, replacedBy, replacedAt }) => ({
       version,
       title,
       replaced_by: replacedBy,

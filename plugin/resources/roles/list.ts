@@ -11,6 +11,6 @@ export const rolesList = defineOperation({
   returns: Returns({ roles: Type.Array(RoleView) }),
 }).handler(async function rolesList(_params, { db }) {
   const roles = teamRoles(db);
-  const [found, holdings] = [await roles.list(), await roles.holdings()];
-  return { roles: found.map((role) => view(role, holdings)) };
+  const [records, holdings] = [await roles.list(), await roles.holdings()];
+  return { roles: records.map((role) => view(role, holdings)) };
 });

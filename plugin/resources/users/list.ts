@@ -10,6 +10,6 @@ export const usersList = defineOperation({
   params: Params({}),
   returns: Returns({ users: Type.Array(MemberView) }),
 }).handler(async function usersList(_params, { db }) {
-  const found = await members(db).list();
-  return { users: found.map(view) };
+  const records = await members(db).list();
+  return { users: records.map(view) };
 });

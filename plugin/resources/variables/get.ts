@@ -14,8 +14,8 @@ export const variablesGet = defineOperation({
 }).handler(async function variablesGet({ key }, ctx) {
   const stored = await variables(ctx.db).find(key);
   if (stored) return view(stored);
-  const found = await registryVariable(key, ctx);
-  if (!found) throw notFound('variable', key);
-  const { name, value, description } = found;
+  const record = await registryVariable(key, ctx);
+  if (!record) throw notFound('variable', key);
+  const { name, value, description } = record;
   return { key, name, value, description };
 });

@@ -19,8 +19,8 @@ interface MoveLimits {
 export function autoMoves(db: Db) {
   async function held(where: string, params: readonly SqlValue[], limit: number): Promise<BookingRow[]> {
     const locked = db.dialect === 'sqlite' ? '' : ' FOR UPDATE';
-    const found = await db.query(`SELECT * FROM ${bookings} WHERE ${where} LIMIT ${Math.trunc(limit)}${locked}`, params);
-    return found.map((row) => fromRow(bookingTable, row));
+    const records = await db.query(`SELECT * FROM ${bookings} WHERE ${where} LIMIT ${Math.trunc(limit)}${locked}`, params);
+    return records.map((row) => fromRow(bookingTable, row));
   }
 
   return {

@@ -48,28 +48,28 @@ export function bookings(db: Db) {
 
     /** Bookings of this address that were made since then and still stand, the first one first. */
     async repeated({ eventId, starts, email, since }: { eventId: number; starts: readonly number[]; email: string; since: number }) {
-      const found = await table.many(
+      const records = await table.many(
         { eventId, startAt: starts, parentId: null, status: countedStatuses, createdAt: gte(since) },
         { order: [['id', 'ASC']] },
       );
-      return found.filter((row) => row.email.toLowerCase() === email.toLowerCase());
+      return records.filter((row) => row.email.toLowerCase() === email.toLowerCase());
     },
 
     /** Bookings of these hosts that overlap a time. None is longer than a day. */
     async overlapping({ hostIds, startAt, endAt, statuses, exceptId }: HostTime): Promise<BookingRow[]> {
       const marks = (list: readonly unknown[]) => list.map(() => '?').join(', ');
-      const found = await db.query(
+      const records = await db.query(
         `SELECT b.* FROM ${bookingHostTable.name} h JOIN ${bookingTable.name} b ON b.id = h.booking_id
          WHERE h.user_id IN (${marks(hostIds)}) AND h.start_at > ? AND h.start_at < ? AND h.end_at > ?
            AND b.status IN (${marks(statuses)}) AND b.id <> ?`,
         [...hostIds, startAt - dayMs - 1, endAt, startAt, ...statuses, exceptId],
       );
-      return found.map((row) => fromRow(bookingTable, row));
+      return records.map((row) => fromRow(bookingTable, row));
     },
 
     /** Its group is its own unless it joins one. */
-    async insert(given: NewBooking, groupId?: number): Promise<BookingRow> {
-      const values = { ...given, emailKey: emailKeyOf(given.email) };
+    async insert(input: NewBooking, groupId?: number): Promise<BookingRow> {
+      const values = { ...input, emailKey: emailKeyOf(input.email) };
       const id = await table.insert({ ...values, groupId: groupId ?? 0 });
       if (groupId === undefined) await table.update({ id }, { groupId: id });
       return {

@@ -50,12 +50,12 @@ export function calendars(db: Db) {
     /** Newest first. */
     async list(filter: CalendarFilter, { limit, offset }: { limit: number; offset: number }): Promise<CalendarRow[]> {
       const { sql, params } = conditionOf(filter);
-      const found = await db.query(`SELECT c.* FROM ${calendarTable.name} c WHERE ${sql} ORDER BY c.id DESC LIMIT ? OFFSET ?`, [
+      const records = await db.query(`SELECT c.* FROM ${calendarTable.name} c WHERE ${sql} ORDER BY c.id DESC LIMIT ? OFFSET ?`, [
         ...params,
         limit,
         offset,
       ]);
-      return found.map((row) => fromRow(calendarTable, row));
+      return records.map((row) => fromRow(calendarTable, row));
     },
 
     async count(filter: CalendarFilter): Promise<number> {

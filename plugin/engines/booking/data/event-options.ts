@@ -36,6 +36,8 @@ export async function calendarOptions(db: Db): Promise<CalendarOptions[]> {
 
 /** The event types that a person organises or is a host of. */
 export async function eventsOfHost(db: Db, userId: number): Promise<{ id: number; label: string }[]> {
-  const found = await rows(db, eventTable).many({}, { order: [['id', 'ASC']] });
-  return found.filter((event) => event.userId === userId || hostIds(event).includes(userId)).map(({ id, title }) => ({ id, label: title }));
+  const records = await rows(db, eventTable).many({}, { order: [['id', 'ASC']] });
+  return records
+    .filter((event) => event.userId === userId || hostIds(event).includes(userId))
+    .map(({ id, title }) => ({ id, label: title }));
 }

@@ -32,8 +32,8 @@ export function feeds(db: Db) {
     delete: (id: number) => table.delete({ id }),
 
     /** Give an event type copies of these. */
-    async copy(found: readonly FeedRow[], eventId: number, now: number): Promise<void> {
-      for (const { id: _, ...feed } of found) await insert({ ...feed, eventId, createdAt: now, updatedAt: now });
+    async copy(feedRows: readonly FeedRow[], eventId: number, now: number): Promise<void> {
+      for (const { id: _, ...feed } of feedRows) await insert({ ...feed, eventId, createdAt: now, updatedAt: now });
     },
   };
 }

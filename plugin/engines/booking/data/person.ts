@@ -15,11 +15,11 @@ const bookingsOf = (db: Db, person: Person) => ownRows(db, { table: 'sp_bookings
 export const bookingsPart: PersonPart = {
   name: 'bookings',
   async find(ctx, person) {
-    const found: Readonly<Record<string, unknown>>[] = [];
+    const records: Readonly<Record<string, unknown>>[] = [];
     const ids = await bookingsOf(ctx.db, person);
-    for (const id of ids) found.push(...(await ctx.db.query('SELECT * FROM sp_bookings WHERE id = ?', [id])));
+    for (const id of ids) records.push(...(await ctx.db.query('SELECT * FROM sp_bookings WHERE id = ?', [id])));
     const others = await texts.find(ctx, person);
-    return [...found, ...others.filter(({ table, row }) => table !== 'sp_bookings' || !ids.includes(Number(row)))];
+    return [...records, ...others.filter(({ table, row }) => table !== 'sp_bookings' || !ids.includes(Number(row)))];
   },
   details: (db) => detailsIn(db, { table: 'sp_bookings', key: 'id' }),
   async erase(ctx, person) {

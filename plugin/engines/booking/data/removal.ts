@@ -21,8 +21,8 @@ export async function removeBookings(db: Db, { sql, params }: Condition): Promis
 }
 
 /** Delete event types with their bookings and feeds. Who books one of them at that moment waits for its row. */
-export async function removeEvents(db: Db, found: readonly Pick<EventRow, 'id'>[]): Promise<void> {
-  for (const { id } of found) {
+export async function removeEvents(db: Db, records: readonly Pick<EventRow, 'id'>[]): Promise<void> {
+  for (const { id } of records) {
     await rows(db, eventTable).one({ id }, { lock: true });
     await removeBookings(db, { sql: 'event_id = ?', params: [id] });
     await rows(db, feedTable).delete({ eventId: id });

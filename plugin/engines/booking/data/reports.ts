@@ -47,20 +47,20 @@ export function reports(db: Db) {
       const ends = bars.slice(1).map(({ from }) => from);
       // The last bar needs no bound of its own.
       const bar = ends.length === 0 ? '0' : `CASE ${ends.map((_, i) => `WHEN created_at < ? THEN ${i}`).join(' ')} ELSE ${ends.length} END`;
-      const found = await db.query<{ bar: number; status: string; number: number }>(
+      const records = await db.query<{ bar: number; status: string; number: number }>(
         `SELECT bar, status, COUNT(*) AS number FROM
            (SELECT ${bar} AS bar, status FROM ${bookings} WHERE created_at >= ? AND created_at < ? AND status <> 'reserved') made
          GROUP BY bar, status`,
         [...ends, bars[0]?.from ?? to, to],
       );
-      return found.map((row) => ({ bar: Number(row.bar), status: row.status, number: Number(row.number) }));
+      return records.map((row) => ({ bar: Number(row.bar), status: row.status, number: Number(row.number) }));
     },
 
     /** Newest first, with the bookings that they are about. */
     async activities(limit: number) {
-      const found = await rows(db, activityTable).many({}, { order: [['id', 'DESC']], limit });
-      const about = await rows(db, bookingTable).many({ id: [...new Set(found.map(({ bookingId }) => bookingId))] });
-      return { found, bookings: new Map(about.map((row) => [row.id, row])) };
+      const records = await rows(db, activityTable).many({}, { order: [['id', 'DESC']], limit });
+      const about = await rows(db, bookingTable).many({ id: [...new Set(records.map(({ bookingId }) => bookingId))] });
+      return { found: records, bookings: new Map(about.map((row) => [row.id, row])) };
     },
   };
 }

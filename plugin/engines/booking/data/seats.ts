@@ -43,11 +43,11 @@ export function seats(db: Db) {
     /** Make these its hosts, each with a seat at its start. Throws 422 where there is none. */
     async claim(claim: Claim): Promise<void> {
       const { booking, hostIds } = claim;
-      const found = await free(claim);
+      const records = await free(claim);
       await table.delete({ bookingId: booking.id });
       const { id: bookingId, startAt, endAt } = booking;
       for (const userId of hostIds) {
-        const seat = found.get(userId) ?? 0;
+        const seat = records.get(userId) ?? 0;
         await table.insert({ bookingId, userId, startAt, endAt, seat }).catch((error: unknown) => {
           // A writer that did not hold the host's lock.
           throw isDuplicate(error) ? slotTaken() : error;

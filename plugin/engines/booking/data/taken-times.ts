@@ -42,14 +42,14 @@ async function loadBusy(db: Db, plan: SlotPlan, { from, to, exceptBookingId = 0 
   if (hosts.length === 0) return [];
   // Two buffers lie between neighbours: that of the one and that of the other.
   const [earliestEnd, latestStart] = [from - 2 * longest, to + longest + 2 * longest];
-  const found = await db.query<BusyRow>(
+  const busyRows = await db.query<BusyRow>(
     `SELECT DISTINCT h.user_id AS userId, h.start_at AS startAt, h.end_at AS endAt, b.event_id AS eventId, b.status AS status
      FROM ${bookingHostTable.name} h JOIN ${bookingTable.name} b ON b.id = h.booking_id
      WHERE h.user_id IN (${marks(hosts)}) AND h.start_at > ? AND h.start_at < ? AND h.end_at > ?
        AND h.seat IS NOT NULL AND h.booking_id <> ?`,
     [...hosts, earliestEnd - longest, latestStart, earliestEnd, exceptBookingId],
   );
-  const rows = found.map(
+  const rows = busyRows.map(
     (row): Busy => ({
       userId: Number(row.userId),
       start: Number(row.startAt),
@@ -67,11 +67,11 @@ async function loadBuffers(db: Db, plan: SlotPlan, rows: readonly Busy[]) {
   const buffers = new Map([[plan.eventId, { before: plan.before, after: plan.after }]]);
   const others = [...new Set(rows.map(({ eventId }) => eventId))].filter((id) => id !== plan.eventId);
   if (others.length === 0) return buffers;
-  const found = await db.query<{ id: number; settings: string }>(
+  const records = await db.query<{ id: number; settings: string }>(
     `SELECT id, settings FROM ${eventTable.name} WHERE id IN (${marks(others)})`,
     others,
   );
-  for (const { id, settings } of found) buffers.set(Number(id), buffersOf(JSON.parse(settings) as Partial<EventSettings>));
+  for (const { id, settings } of records) buffers.set(Number(id), buffersOf(JSON.parse(settings) as Partial<EventSettings>));
   return buffers;
 }
 

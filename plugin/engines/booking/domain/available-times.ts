@@ -20,9 +20,9 @@ export const maxTimes = 96;
 /** The only starts of a one-off event type, by date and time. Throws 422 with the map of what is wrong. */
 export function readTimes(input: unknown, { kind, zone }: OneOff, field = 'available_times'): Times {
   const form = rules();
-  const given = mapOf(input as Input);
-  if (given !== input && !isBlank(input as Input)) form.add(field, 'map', 'Send a map of dates to lists of times.');
-  const dates = Object.entries(given);
+  const fields = mapOf(input as Input);
+  if (fields !== input && !isBlank(input as Input)) form.add(field, 'map', 'Send a map of dates to lists of times.');
+  const dates = Object.entries(fields);
   if (dates.length > maxDates) form.add(field, 'max', `Offer at most ${maxDates} dates.`);
   form.check();
   const times = dates.map(([date, list]) => [date, timesOf(form, `${field}.${date.slice(0, 40)}`, { date, list, zone })] as const);

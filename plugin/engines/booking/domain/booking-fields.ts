@@ -84,8 +84,8 @@ const maxAnswer = 5000;
 
 function answerTo(field: BookingField, input: Input): Answer {
   const { type, label, required } = field;
-  const given = type === 'hidden' && isBlank(input) ? field.default_value : input;
-  const value = cleaned(field, given);
+  const fields = type === 'hidden' && isBlank(input) ? field.default_value : input;
+  const value = cleaned(field, fields);
   if (value === undefined || isBlank(value as Input))
     return required && type !== 'hidden' ? { error: ['required', `${label} is required.`] } : {};
   const error = wrongAnswer(field, value);

@@ -167,10 +167,10 @@ const isName = (name: string) => /^[a-z][a-z0-9_]{0,63}$/i.test(name) && !(name 
 function optionsOf(check: Rules, at: string, { options }: InputMap): string[] {
   const list = listOf(options);
   const texts = list.slice(0, maxOptions).map((option) => lineOf(option));
-  const kept = [...new Set(texts.filter((option) => option !== ''))];
+  const distinct = [...new Set(texts.filter((option) => option !== ''))];
   if (list.length > maxOptions) check.add(`${at}.options`, 'max', `Offer at most ${maxOptions} options.`);
-  check.required(`${at}.options`, kept);
-  return kept;
+  check.required(`${at}.options`, distinct);
+  return distinct;
 }
 
 /** What only one type has. */

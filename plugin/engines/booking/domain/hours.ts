@@ -47,10 +47,10 @@ export function isDay(value: unknown): value is string {
 /** All seven days as they are stored; a day that is not named is off. Throws 422 with the map of what is wrong. */
 export function normalHours(input: unknown, field = 'weekly_schedules'): WeeklyHours {
   const form = rules();
-  const given = namedMap(form, { field, example: byDay }, input as Input);
-  if (Object.keys(given).some((day) => !isWeekday(day)))
+  const fields = namedMap(form, { field, example: byDay }, input as Input);
+  if (Object.keys(fields).some((day) => !isWeekday(day)))
     form.add(field, 'days', `Use only the days ${weekdays.join(', ')} under ${field}. ${hoursExample}`);
-  const hours = Object.fromEntries(weekdays.map((day) => [day, dayHours(form, `${field}.${day}`, given[day])]));
+  const hours = Object.fromEntries(weekdays.map((day) => [day, dayHours(form, `${field}.${day}`, fields[day])]));
   form.check();
   return hours as WeeklyHours;
 }
@@ -59,10 +59,10 @@ export function normalHours(input: unknown, field = 'weekly_schedules'): WeeklyH
 export function normalOverrides(input: unknown, today: string, field = 'date_overrides'): DateOverrides {
   if (isBlank(input as Input)) return {};
   const form = rules();
-  const given = Object.entries(namedMap(form, { field, example: byDate }, input as Input));
-  if (given.length > maxOverrides) form.add(field, 'max', `Set at most ${maxOverrides} dates.`);
+  const entries = Object.entries(namedMap(form, { field, example: byDate }, input as Input));
+  if (entries.length > maxOverrides) form.add(field, 'max', `Set at most ${maxOverrides} dates.`);
   form.check();
-  const dates = given.map(([date, value]) => [date, dateHours(form, `${field}.${date.slice(0, 40)}`, { date, value })] as const);
+  const dates = entries.map(([date, value]) => [date, dateHours(form, `${field}.${date.slice(0, 40)}`, { date, value })] as const);
   form.check();
   return currentOverrides(Object.fromEntries(dates), today);
 }

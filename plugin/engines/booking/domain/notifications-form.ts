@@ -62,22 +62,22 @@ export const previewBody = form({
 /** The emails of an event type as they are stored; those that are not named stay as they are. Throws 422 with what is wrong. */
 export function readNotifications(input: unknown, current: AllNotifications): AllNotifications {
   const check = rules();
-  const given = mapOf(input as Input);
-  check.required('notifications', Object.keys(given));
-  if (Object.keys(given).some((key) => !notificationKeys.some((known) => known === key)))
+  const fields = mapOf(input as Input);
+  check.required('notifications', Object.keys(fields));
+  if (Object.keys(fields).some((key) => !notificationKeys.some((known) => known === key)))
     check.add('notifications', 'keys', `Use only these emails: ${notificationKeys.join(', ')}.`);
   const mails = notificationKeys.flatMap((key) =>
-    Object.hasOwn(given, key) ? [[key, mailOf(check, `notifications.${key}`, { given: given[key], mail: current[key] })] as const] : [],
+    Object.hasOwn(fields, key) ? [[key, mailOf(check, `notifications.${key}`, { given: fields[key], mail: current[key] })] as const] : [],
   );
   check.check();
   return { ...current, ...Object.fromEntries(mails) };
 }
 
 function mailOf(check: Rules, at: string, { given: input, mail }: { given: Input; mail: Notification }): Notification {
-  const given = mapOf(input);
-  if (given !== input) check.add(at, 'map', 'Send the email as {title, enabled, email}.');
-  const sent = notification.read(check, given, `${at}.`);
-  const email = mapOf(given.email);
+  const fields = mapOf(input);
+  if (fields !== input) check.add(at, 'map', 'Send the email as {title, enabled, email}.');
+  const sent = notification.read(check, fields, `${at}.`);
+  const email = mapOf(fields.email);
   return {
     ...mail,
     title: sent.title || mail.title,

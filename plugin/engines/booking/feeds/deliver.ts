@@ -20,11 +20,11 @@ export const bookingFeed: DeliveryKind = {
   async deliver(delivery: Delivery, ctx: JobCtx) {
     const { host, now } = ctx;
     const order = delivery.payload as FeedOrder;
-    const found = await host.storage.run((db) => factsOf(db, order));
-    if (!found) return;
+    const facts = await host.storage.run((db) => factsOf(db, order));
+    if (!facts) return;
     const { administration: timings } = await globalSettings(host);
-    const body = feedBody({ ...found, id: delivery.id, order, timings, now: now() });
-    const { feed } = found;
+    const body = feedBody({ ...facts, id: delivery.id, order, timings, now: now() });
+    const { feed } = facts;
     const whenGone = async () => {
       await switchOff(ctx, feed);
       return 'the feed was set to draft';

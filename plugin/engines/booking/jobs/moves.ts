@@ -33,8 +33,8 @@ async function moveBookings(db: Db, timings: GlobalSettings['administration'], n
   const limits = { ended: now - timings.auto_complete_timing * 60_000, unpaid: now - timings.auto_cancel_timing * 60_000 };
   const ended = await store.ended(limits, perSweep);
   const unpaid = await store.unpaid(limits, perSweep - ended.length);
-  const found = new Map([...ended, ...unpaid].map((booking) => [booking.id, booking]));
-  const becoming = (status: BookingStatus) => [...found.values()].filter((booking) => shownStatus(booking, timings, now) === status);
+  const bookingRows = new Map([...ended, ...unpaid].map((booking) => [booking.id, booking]));
+  const becoming = (status: BookingStatus) => [...bookingRows.values()].filter((booking) => shownStatus(booking, timings, now) === status);
   const [completed, cancelled] = [becoming('completed'), becoming('cancelled')];
   await store.complete(idsOf(completed), now);
   await tellFeeds(db, { trigger: 'booking_schedule_completed', bookings: completed, now });
@@ -42,4 +42,4 @@ async function moveBookings(db: Db, timings: GlobalSettings['administration'], n
   await tellFeeds(db, { trigger: 'booking_schedule_cancelled', bookings: cancelled, now });
 }
 
-const idsOf = (found: readonly { readonly id: number }[]) => found.map(({ id }) => id);
+const idsOf = (records: readonly { readonly id: number }[]) => records.map(({ id }) => id);

@@ -29,8 +29,8 @@ async function remind(db: Db, now: number): Promise<number> {
   const store = reminders(db);
   const due = await store.due(now, atOnce);
   const ids = [...new Set(due.map(({ bookingId }) => bookingId))];
-  const found = ids.length === 0 ? [] : await bookings(db).many({ id: ids });
-  const byId = new Map(found.map((booking) => [booking.id, booking]));
+  const records = ids.length === 0 ? [] : await bookings(db).many({ id: ids });
+  const byId = new Map(records.map((booking) => [booking.id, booking]));
   for (const reminder of due) {
     const isMine = await store.take(reminder);
     const booking = byId.get(reminder.bookingId);

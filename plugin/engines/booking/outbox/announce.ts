@@ -51,7 +51,7 @@ const feedTriggerOf: Partial<Record<Trigger, FeedTrigger>> = {
 const confirmations = ['booking_conf_attendee', 'booking_conf_host'] as const;
 
 function mailsOf({ trigger, booking, event, by }: News): readonly MailKey[] {
-  const told: Readonly<Record<Trigger, () => readonly MailKey[]>> = {
+  const message: Readonly<Record<Trigger, () => readonly MailKey[]>> = {
     scheduled: () => (booking.parentId === null ? confirmations : ['booking_conf_attendee']),
     requested: () => (awaitsHost(booking, event) ? ['booking_request_attendee', 'booking_request_host'] : []),
     cancelled: () => (by === 'host' ? ['cancelled_by_host'] : ['cancelled_by_attendee', 'own_cancellation_attendee']),
@@ -59,7 +59,7 @@ function mailsOf({ trigger, booking, event, by }: News): readonly MailKey[] {
     rescheduled: () => (by === 'host' ? ['rescheduled_by_host'] : ['rescheduled_by_attendee', 'own_move_attendee']),
     email_changed: () => (booking.status === 'scheduled' ? confirmations : []),
   };
-  return told[trigger]();
+  return message[trigger]();
 }
 
 /** It is the host who has to agree, and not a payment that is missing. */

@@ -94,7 +94,7 @@ export function detailsOf({ booking, event, hosts, status, zone, host }: OwnBook
     [host ? say('Their note') : say('Your note'), message === '' ? undefined : html`<span class="lines">${message}</span>`],
     [say('Reason'), isOff && reason ? html`<span class="lines">${reason}</span>` : undefined],
   ];
-  return html`<dl class="details${isOff && ' off'}">${rows.map(([term, said]) => said !== undefined && html`<dt>${term}</dt><dd>${said}</dd>\n`)}</dl>`;
+  return html`<dl class="details${isOff && ' off'}">${rows.map(([term, description]) => description !== undefined && html`<dt>${term}</dt><dd>${description}</dd>\n`)}</dl>`;
 }
 
 /** What the guest answered, for the host. */

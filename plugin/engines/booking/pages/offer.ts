@@ -22,15 +22,15 @@ export interface Offer {
 
 /** The event type of an address. Throws 404 where there is none, or none that is active and has a host. */
 export async function offerOf({ host }: Engine, at: { calendar: string; event: string }): Promise<Offer> {
-  const found = await host.storage.run(async (db) => {
+  const offered = await host.storage.run(async (db) => {
     const calendar = await calendars(db).activeBySlug(at.calendar);
     const event = calendar && (await events(db).activeBySlug(calendar.id, at.event));
     return event && { calendar, event };
   });
-  const active = await activeAccounts(host, found ? [found.event] : []);
-  if (!found || activeHostIds(found.event, active).length === 0) throw notFoundError('Event', at.event);
+  const active = await activeAccounts(host, offered ? [offered.event] : []);
+  if (!offered || activeHostIds(offered.event, active).length === 0) throw notFoundError('Event', at.event);
   const people = host.plugins.lookup<PeopleService>('siteplane.people');
-  return { ...found, active, settings: await globalSettings(host), hasNews: (await people?.isWelcoming('guest')) ?? false };
+  return { ...offered, active, settings: await globalSettings(host), hasNews: (await people?.isWelcoming('guest')) ?? false };
 }
 
 /** The own calendar of the active account with this login, where no calendar has it as its slug. */

@@ -42,7 +42,7 @@ export function placeView({ locationDetails, phone, say }: Placed, known: readon
   const text = (type === 'phone_guest' ? phone : description).trim();
   const name = type === undefined ? say('To be agreed') : placeName(known.find((place) => place.type === type) ?? { type }, say);
   const address = [link, text].map((part) => part.trim()).find((part) => /^https?:\/\//i.test(part));
-  const said =
+  const message =
     address === undefined ? html`<span class="lines">${text}</span>` : html`<a href="${address}" rel="noreferrer">${address}</a>`;
-  return html`${name}${(address !== undefined || text !== '') && html`<br>${said}`}`;
+  return html`${name}${(address !== undefined || text !== '') && html`<br>${message}`}`;
 }

@@ -16,9 +16,9 @@ export function problemsOf(error: EngineError, { event, form, say }: Sent): Read
   const { errors = {} } = error.body as { errors?: FieldErrors | Record<string, string> };
   const needed = neededField({ event, form, say });
   return Object.fromEntries(
-    Object.entries<string | FieldErrors[string]>(errors).map(([key, said]): readonly [string, string] => {
+    Object.entries<string | FieldErrors[string]>(errors).map(([key, problem]): readonly [string, string] => {
       const name = key.split('.')[0] ?? key;
-      const text = typeof said === 'string' ? said : (Object.values(said)[0] ?? say('Check this field.'));
+      const text = typeof problem === 'string' ? problem : (Object.values(problem)[0] ?? say('Check this field.'));
       if (name === 'location_type') return ['location', say('Choose where to meet.')];
       return name === 'location_description' ? needed : [name, say.known(text)];
     }),

@@ -48,8 +48,8 @@ interface Titled {
 
 /** Throws 422 where the person has another schedule of that title. */
 export async function checkTitle(db: Db, { userId, title, exceptId }: Titled): Promise<void> {
-  const found = await schedules(db).many({ userId, title });
-  if (found.some(({ id }) => id !== exceptId)) throw titleTaken(title);
+  const records = await schedules(db).many({ userId, title });
+  if (records.some(({ id }) => id !== exceptId)) throw titleTaken(title);
 }
 
 /** The result of `work`; 422 where the database says that the title is taken. */

@@ -36,6 +36,6 @@ export const changeEvent = (call: EngineCall, work: (held: HeldEvent) => Promise
   });
 
 /** The settings with those that were given, key by key; the others stay. */
-export const mergedSettings = ({ settings }: EventRow, given: Partial<EventSettings>): Pick<EventRow, 'settings'> => ({
-  settings: { ...settings, ...given },
+export const mergedSettings = ({ settings }: EventRow, input: Partial<EventSettings>): Pick<EventRow, 'settings'> => ({
+  settings: { ...settings, ...input },
 });

@@ -25,9 +25,9 @@ async function getAvailability(call: EngineCall) {
   const { host, now } = call.engine;
   const { calendar, event } = await eventOf(call);
   const ids = namedIn(event);
-  const [found, people] = await Promise.all([host.storage.run((db) => schedules(db).many({ userId: ids })), peopleOf(host, ids)]);
+  const [records, people] = await Promise.all([host.storage.run((db) => schedules(db).many({ userId: ids })), peopleOf(host, ids)]);
   const settings = withDefaults(event.settings);
-  const views = found.map((row) => {
+  const views = records.map((row) => {
     const { usage_count: _, ...view } = scheduleView(row, {
       host: people.get(row.userId),
       usageCount: 0,
@@ -74,9 +74,9 @@ async function saveAvailability(call: EngineCall) {
 
 /** Held, so that none of them is deleted meanwhile. */
 async function schedulesOf({ db, event }: { db: Db; event: EventRow }): Promise<ScheduleRow[]> {
-  const found = await schedules(db).many({ userId: namedIn(event) }, { order: [['id', 'ASC']] });
+  const records = await schedules(db).many({ userId: namedIn(event) }, { order: [['id', 'ASC']] });
   const held: ScheduleRow[] = [];
-  for (const { id } of found) held.push(await schedules(db).get(id, { lock: true }));
+  for (const { id } of records) held.push(await schedules(db).get(id, { lock: true }));
   return held;
 }
 
@@ -95,12 +95,12 @@ interface Choice {
 /** Which hours each host goes by; a host that is not named uses their default ones. */
 function hostsHours(check: Rules, { hosts_schedules: input }: InputMap, { event, found }: Choice): Partial<EventSettings> {
   if (input === undefined) return {};
-  const given = mapOf(input);
-  if (given !== input && !(Array.isArray(input) && input.length === 0))
+  const fields = mapOf(input);
+  if (fields !== input && !(Array.isArray(input) && input.length === 0))
     check.add('hosts_schedules', 'map', 'Send a map of user ids to schedule ids.');
   const hosts = hostIds(event).map(String);
   const before = event.settings.hosts_schedules ?? {};
-  const chosen = Object.entries(given).flatMap(([host, value]) => {
+  const chosen = Object.entries(fields).flatMap(([host, value]) => {
     // Whoever hosts no longer may still be in what a client read before.
     if (isBlank(value) || value === 0 || value === '0' || (!hosts.includes(host) && Object.hasOwn(before, host))) return [];
     const schedule = found.find(({ id, userId }) => id === intOf(value) && String(userId) === host);

@@ -25,9 +25,9 @@ import { route } from './route';
 function givenOf({ body }: EngineCall, { fields }: Form): InputMap {
   const keys = Object.keys(fields);
   const all: InputMap = { ...mapOf(body.settings), ...body };
-  const given = Object.fromEntries(keys.filter((key) => all[key] !== undefined).map((key) => [key, all[key]]));
-  if (Object.keys(given).length === 0) throw refuse(`Nothing to save: send ${keys.length > 1 ? 'some of ' : ''}${keys.join(', ')}.`);
-  return given;
+  const input = Object.fromEntries(keys.filter((key) => all[key] !== undefined).map((key) => [key, all[key]]));
+  if (Object.keys(input).length === 0) throw refuse(`Nothing to save: send ${keys.length > 1 ? 'some of ' : ''}${keys.join(', ')}.`);
+  return input;
 }
 
 /** `POST …/advanced-settings`: what is not sent stays. */
@@ -64,43 +64,44 @@ async function saveRecurring(call: EngineCall) {
 
 /** `POST …/assignments`: the hosts, and which of them organises. */
 async function saveAssignments(call: EngineCall) {
-  const given = givenOf(call, hostsBody);
-  const sent = given.team_members === undefined ? undefined : await memberIds(call.engine.host, given.team_members);
+  const input = givenOf(call, hostsBody);
+  const sent = input.team_members === undefined ? undefined : await memberIds(call.engine.host, input.team_members);
   if (sent?.length === 0) throw invalidFields({ team_members: { required: 'Choose at least one person.' } });
-  const { calendar, event } = await changeEvent(call, async ({ db, calendar: found, event: before }) => {
+  const { calendar, event } = await changeEvent(call, async ({ db, calendar: calendarRow, event: before }) => {
     if (!hasMembers(before.eventType)) throw refuse('Only event types of teams and those at fixed times have hosts to choose.');
     const members = sent ?? before.settings.team_members ?? [before.userId];
     const { hosts_schedules: hours = {} } = before.settings;
-    const kept = Object.entries(hours).filter(([host]) => members.some((id) => String(id) === host));
-    const settings = { team_members: members, hosts_schedules: Object.fromEntries(kept) };
-    const set = { userId: organiserOf(given, members, before), ...mergedSettings(before, settings) };
+    const ofMembers = Object.entries(hours).filter(([host]) => members.some((id) => String(id) === host));
+    const settings = { team_members: members, hosts_schedules: Object.fromEntries(ofMembers) };
+    const set = { userId: organiserOf(input, members, before), ...mergedSettings(before, settings) };
     if (isOneOff(before.eventType))
-      await reserveTimes(db, { event: { ...before, ...set }, before, calendar: found, now: call.engine.now() });
+      await reserveTimes(db, { event: { ...before, ...set }, before, calendar: calendarRow, now: call.engine.now() });
     return set;
   });
   return { message: 'The hosts have been saved.', event: await shownEvent(call.engine, calendar, event) };
 }
 
-function organiserOf({ organizer_id: given }: InputMap, members: readonly number[], { userId }: EventRow): number {
+function organiserOf({ organizer_id: input }: InputMap, members: readonly number[], { userId }: EventRow): number {
   const [first = userId] = members;
-  if (isBlank(given)) return members.includes(userId) ? userId : first;
-  const id = intOf(given);
+  if (isBlank(input)) return members.includes(userId) ? userId : first;
+  const id = intOf(input);
   if (id === undefined || !members.includes(id)) throw invalidFields({ organizer_id: { in: 'Choose one of the hosts.' } });
   return id;
 }
 
 /** `POST …/event-availability`: the only starts of a one-off event type; with them it is bookable again. */
 async function saveTimes(call: EngineCall) {
-  const given = givenOf(call, timesBody);
+  const input = givenOf(call, timesBody);
   const now = call.engine.now();
   const { calendar, event } = await changeEvent(call, async (held) => {
-    const { db, event: before, calendar: found } = held;
+    const { db, event: before, calendar: calendarRow } = held;
     if (!isOneOff(before.eventType)) throw refuse('Only event types at fixed times have times to choose.');
-    const settings = settingsOf(given, held);
-    const set = { settings, ...expiryOf({ ...before, settings }, found, now) };
+    const settings = settingsOf(input, held);
+    const set = { settings, ...expiryOf({ ...before, settings }, calendarRow, now) };
     const after = { ...before, ...set };
-    if (after.status === 'active' && found.status === 'expired') await calendars(db).update(found.id, { status: 'active', updatedAt: now });
-    await reserveTimes(db, { event: after, before, calendar: found, now });
+    if (after.status === 'active' && calendarRow.status === 'expired')
+      await calendars(db).update(calendarRow.id, { status: 'active', updatedAt: now });
+    await reserveTimes(db, { event: after, before, calendar: calendarRow, now });
     return set;
   });
   return { message: 'The times have been saved.', event: await shownEvent(call.engine, calendar, event) };

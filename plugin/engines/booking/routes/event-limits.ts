@@ -11,11 +11,11 @@ import { route } from './route';
 /** `POST …/limits`: what is not sent stays. */
 async function saveLimits(call: EngineCall) {
   const { engine, body } = call;
-  const given = { ...body, ...mapOf(body.settings) };
-  if (Object.keys(limitsForm.fields).every((key) => given[key] === undefined))
+  const input = { ...body, ...mapOf(body.settings) };
+  if (Object.keys(limitsForm.fields).every((key) => input[key] === undefined))
     throw refuse(`Nothing to save: send settings with some of ${namesOf(limitsForm)}.`);
   const check = rules();
-  const limits = limitsForm.read(check, given, 'settings.');
+  const limits = limitsForm.read(check, input, 'settings.');
   check.check();
   const { calendar, event } = await changeEvent(call, async (held) => mergedSettings(held.event, limits));
   return { message: 'The limits have been saved.', event: await shownEvent(engine, calendar, event) };

@@ -133,11 +133,11 @@ function withoutEvent({ eventOrder, sharing, ...extras }: CalendarExtras, id: nu
 /** `GET /events/{event_id}`: by its id or its hash. */
 async function getByIdOrHash(call: EngineCall) {
   const name = lineOf(call.query.event_hash, 64) || (call.request.params.event_id ?? '');
-  const found = await call.engine.host.storage.run(async (db) => {
+  const result = await call.engine.host.storage.run(async (db) => {
     const event = /^[0-9a-f]{32}$/.test(name) ? await events(db).getByHash(name) : await events(db).get(call.id('event_id'));
     return { event, calendar: await calendars(db).get(event.calendarId) };
   });
-  return eventAnswer(call, found);
+  return eventAnswer(call, result);
 }
 
 export const eventRoutes = [

@@ -36,8 +36,8 @@ function ensureRoom(present: readonly FeedRow[], more: number): void {
 /** `GET …/integrations`. */
 async function listFeeds(call: EngineCall) {
   const { event } = await eventOf(call);
-  const found = await call.engine.host.storage.run((db) => feeds(db).ofEvent(event.id));
-  return { feeds: found.map(feedView), available_integrations: { webhook: { title: 'Webhook' } } };
+  const records = await call.engine.host.storage.run((db) => feeds(db).ofEvent(event.id));
+  return { feeds: records.map(feedView), available_integrations: { webhook: { title: 'Webhook' } } };
 }
 
 /** `POST …/integrations`. */
@@ -98,7 +98,7 @@ async function cloneFeeds(call: EngineCall) {
   const from = intOf(call.body.from_event_id);
   if (from === undefined || from < 1)
     throw invalidFields({ from_event_id: { required: 'Enter the id of the event type whose feeds are to be copied.' } });
-  const found = await changeFeeds(call, async (db, event) => {
+  const records = await changeFeeds(call, async (db, event) => {
     const source = await events(db).get(from);
     const present = await feeds(db).ofEvent(event.id);
     const others = (await feeds(db).ofEvent(source.id)).filter((feed) => !present.some((own) => isSame(own, feed)));
@@ -106,7 +106,7 @@ async function cloneFeeds(call: EngineCall) {
     await feeds(db).copy(others, event.id, call.engine.now());
     return feeds(db).ofEvent(event.id);
   });
-  return { message: 'The feeds have been copied.', feeds: found.map(feedView) };
+  return { message: 'The feeds have been copied.', feeds: records.map(feedView) };
 }
 
 /** Told the same twice, a receiver would do it twice. */

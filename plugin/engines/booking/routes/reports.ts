@@ -76,12 +76,12 @@ async function getGraph({ engine, query }: EngineCall) {
   if (last.since(first).sign < 0) throw refuse('The last day of date_range is before the first; swap them.');
   if (first.add({ years: mostYears }).since(last).sign < 0) throw refuse(`A date_range covers at most ${mostYears} years; ask for less.`);
   const { bars, to } = barsOf(first, last, timezone);
-  const found = await engine.host.storage.run((db) => reports(db).perBar(bars, to));
+  const records = await engine.host.storage.run((db) => reports(db).perBar(bars, to));
   const series = (isIn: (status: string) => boolean) =>
     Object.fromEntries(
       bars.map(({ label }, place) => [
         label,
-        found.filter(({ bar, status }) => bar === place && isIn(status)).reduce((sum, { number }) => sum + number, 0),
+        records.filter(({ bar, status }) => bar === place && isIn(status)).reduce((sum, { number }) => sum + number, 0),
       ]),
     );
   return {

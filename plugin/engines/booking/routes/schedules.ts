@@ -28,8 +28,8 @@ async function extrasOf(call: EngineCall) {
 }
 
 async function logOf({ engine, id }: EngineCall) {
-  const found = await engine.host.storage.run((db) => activities(db).of(id('id')));
-  return { activities: found.map(activityView) };
+  const activityRows = await engine.host.storage.run((db) => activities(db).of(id('id')));
+  return { activities: activityRows.map(activityView) };
 }
 
 /** `GET /schedules/{id}/activities`. */

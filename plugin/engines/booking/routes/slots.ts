@@ -25,11 +25,11 @@ async function listSlots(call: EngineCall) {
 
 /** `GET /bookings/event/{event_id}`: the form and the times, of one length and one host if that is asked for. */
 async function bookingForm(call: EngineCall) {
-  const { event, answer } = await read(call, ({ duration, host_id: host }, { event: found, active }) => {
+  const { event, answer } = await read(call, ({ duration, host_id: host }, { event: months, active }) => {
     const hostId = isBlank(host) ? undefined : intOf(host);
-    if (!isBlank(host) && (hostId === undefined || !activeHostIds(found, active).includes(hostId)))
+    if (!isBlank(host) && (hostId === undefined || !activeHostIds(months, active).includes(hostId)))
       throw refuse('host_id must be the id of a host of this event type whose account is active.');
-    return { duration: offeredDuration(found, intOf(duration)), ...given({ hostId }) };
+    return { duration: offeredDuration(months, intOf(duration)), ...given({ hostId }) };
   });
   return { calendar_event: publicEventView(event, await peopleOf(call.engine.host, namedIn(event))), ...answer };
 }
@@ -55,8 +55,8 @@ async function read({ engine, query, id }: EngineCall, more: More) {
     const zone = zoneOf(query);
     const from = startOf(query, zone) ?? now;
     const calendar = await calendars(db).get(event.calendarId);
-    const found = await slotsOfMonth(db, { event, calendar, now, startDay, active, ...more(query, { event, active }) }, { from, zone });
-    return { event, answer: slotsView(found, zone) };
+    const months = await slotsOfMonth(db, { event, calendar, now, startDay, active, ...more(query, { event, active }) }, { from, zone });
+    return { event, answer: slotsView(months, zone) };
   });
 }
 

@@ -45,13 +45,13 @@ export function checkRequest(event: EventRow, request: BookingRequest, active: A
 }
 
 function startsOf(check: Rules, { start, eventTime = '', timezone }: BookingRequest): readonly number[] {
-  const found = start === undefined ? namedTimes(eventTime, timezone) : [start];
+  const starts = start === undefined ? namedTimes(eventTime, timezone) : [start];
   if (start === undefined) check.required('event_time', eventTime);
-  if (found === undefined && eventTime.trim() !== '') check.add('event_time', 'date', 'Enter the time as YYYY-MM-DD HH:MM:SS.');
-  if (found?.length === 0)
+  if (starts === undefined && eventTime.trim() !== '') check.add('event_time', 'date', 'Enter the time as YYYY-MM-DD HH:MM:SS.');
+  if (starts?.length === 0)
     check.add('event_time', 'skipped', 'That time does not exist on this day, because the clocks change. Choose another one.');
-  if (found?.every(isInstant) === false) check.add('event_time', 'date', 'This time is too far away.');
-  return found ?? [];
+  if (starts?.every(isInstant) === false) check.add('event_time', 'date', 'This time is too far away.');
+  return starts ?? [];
 }
 
 /** What a local time means in a zone; undefined where it is not a time. An unknown zone is told of elsewhere. */

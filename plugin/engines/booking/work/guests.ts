@@ -25,13 +25,13 @@ export function guestsOf(check: Rules, { event, fields, request }: GuestContext)
   if (inputs.length > 0 && request.byGuest && !field?.enabled)
     check.add('guests', 'disabled', 'This event type does not accept additional guests.');
   const isMulti = isMultiGuest(event.eventType);
-  const found = new Map<string, Guest>();
-  for (const guest of inputs.map((item) => guestOf(check, item, isMulti))) found.set(guest.email.toLowerCase(), guest);
-  found.delete(request.email.trim().toLowerCase());
+  const guests = new Map<string, Guest>();
+  for (const guest of inputs.map((item) => guestOf(check, item, isMulti))) guests.set(guest.email.toLowerCase(), guest);
+  guests.delete(request.email.trim().toLowerCase());
   // The limit of an event type with places is of the party, and the attendee is one of it.
   const most = (field?.limit || defaultLimit) - (isMulti ? 1 : 0);
-  if (found.size > most) check.add('guests', 'max', `At most ${most} additional guests can be added.`);
-  return [...found.values()];
+  if (guests.size > most) check.add('guests', 'max', `At most ${most} additional guests can be added.`);
+  return [...guests.values()];
 }
 
 /** What forms send for lines that nobody filled in. */

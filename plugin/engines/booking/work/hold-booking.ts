@@ -28,9 +28,9 @@ export interface Actor {
 export async function holdBooking<T>(engine: Engine, key: BookingKey, work: (held: LockedBooking) => Promise<T>): Promise<T> {
   const { eventId } = await engine.host.storage.run((db) => bookings(db).get(key));
   return inTurn({ engine, eventId }, async (db) => {
-    const found = await bookings(db).get(key);
-    const event = await events(db).get(found.eventId);
-    await lockHosts(db, [...hostIds(event), ...(await seats(db).hostsOf(found.id))]);
+    const bookingRow = await bookings(db).get(key);
+    const event = await events(db).get(bookingRow.eventId);
+    await lockHosts(db, [...hostIds(event), ...(await seats(db).hostsOf(bookingRow.id))]);
     // Read again: it may have changed while its hosts' locks were waited for.
     const booking = await bookings(db).get(key, { lock: true });
     return work({ db, booking, event, now: engine.now() });

@@ -24,8 +24,8 @@ export function placeOf(check: Rules, { event, request }: PlaceContext): Pick<Bo
 function chosenPlace(check: Rules, places: readonly Location[], { locationType = '' }: BookingRequest): Location | undefined {
   if (locationType === '') return places[0];
   const [type = '', index] = locationType.split('__:__');
-  const found = index === undefined ? places.find((place) => place.type === type) : places[Number(index)];
-  if (found?.type === type) return found;
+  const location = index === undefined ? places.find((place) => place.type === type) : places[Number(index)];
+  if (location?.type === type) return location;
   const known = [...new Set(places.map((place) => place.type))].join(', ');
   check.add('location_type', 'in', known === '' ? 'This event type has no places; leave location_type out.' : `Choose one of: ${known}.`);
   return undefined;

@@ -20,8 +20,8 @@ interface Repeat {
 /** The booking that the very same request has just made: all its answers are equal. Another name is another guest. */
 export async function repeated(db: Db, { event, request, checked, now }: Repeat): Promise<BookingRow | undefined> {
   const { starts, email } = checked;
-  const found = await bookings(db).repeated({ eventId: event.id, starts, email, since: now - repeatMs });
-  for (const row of found)
+  const records = await bookings(db).repeated({ eventId: event.id, starts, email, since: now - repeatMs });
+  for (const row of records)
     if (isFromSame(row, request) && isDeepStrictEqual(plain(await answersOf(db, row)), plain(sentAnswers(event, checked)))) return row;
   return undefined;
 }

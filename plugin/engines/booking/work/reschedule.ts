@@ -132,8 +132,8 @@ async function store(held: LockedBooking, move: Move & { readonly reason: string
 }
 
 /** Of several hosts the one whose it was, unless they left the team. */
-const hostOf = ({ booking: { hostUserId }, event }: LockedBooking, { hostIds: found }: FoundTime): number | null =>
-  hasAllHosts(event.eventType) && hostUserId !== null && found.includes(hostUserId) ? hostUserId : (found[0] ?? null);
+const hostOf = ({ booking: { hostUserId }, event }: LockedBooking, { hostIds: free }: FoundTime): number | null =>
+  hasAllHosts(event.eventType) && hostUserId !== null && free.includes(hostUserId) ? hostUserId : (free[0] ?? null);
 
 /** The group that is there already, otherwise one of its own. */
 async function groupAt({ db, booking }: LockedBooking, startAt: number): Promise<number> {

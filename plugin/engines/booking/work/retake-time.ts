@@ -27,9 +27,9 @@ async function ensureFree(held: LockedBooking, statuses: readonly BookingStatus[
   const { db, booking, event } = held;
   const { startAt, endAt, id } = booking;
   const hostIds = await seats(db).hostsOf(id);
-  const found = await bookings(db).overlapping({ hostIds, startAt, endAt, statuses, exceptId: id });
+  const bookingRows = await bookings(db).overlapping({ hostIds, startAt, endAt, statuses, exceptId: id });
   // A host of several of its hosts is found more than once.
-  const others = [...new Map(found.map((row) => [row.id, row])).values()].filter((row) => !isReservedForIt(row, booking));
+  const others = [...new Map(bookingRows.map((row) => [row.id, row])).values()].filter((row) => !isReservedForIt(row, booking));
   const together = others.filter((row) => isTogether(row, booking));
   const places = isMultiGuest(booking.eventType) ? Math.max(1, event.maxBookPerSlot) : 1;
   if (others.length > together.length || together.length >= places) throw slotTaken();

@@ -15,11 +15,11 @@ export const crmWebhook: DeliveryKind = {
   async deliver({ id, payload }, ctx) {
     const { webhookId, contactId, action, at } = payload as WebhookOrder;
     const { host } = ctx;
-    const found = await host.storage.run(async (db) => ({
+    const facts = await host.storage.run(async (db) => ({
       webhook: await webhooks(db).find(webhookId),
       contact: await contacts(db).find(contactId),
     }));
-    const { webhook, contact } = found;
+    const { webhook, contact } = facts;
     if (!webhook?.isActive || !contact || targetOf(webhook) === '') return;
     const { timezone } = await host.site();
     const data = { webhook: { id: webhookId, name: webhook.name }, contact: contactView(contact, timezone) };

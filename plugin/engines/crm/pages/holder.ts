@@ -23,7 +23,7 @@ export async function holderOf(asked: PageContext, action: PageAction): Promise<
   return state === 'valid' ? { contact, emailId: token.emailId } : expired(asked);
 }
 
-export const isAnswer = (found: Holder | RestResponse): found is RestResponse => 'status' in found;
+export const isAnswer = (holder: Holder | RestResponse): holder is RestResponse => 'status' in holder;
 
 const expired = (asked: PageContext) =>
   sitePage(asked, {

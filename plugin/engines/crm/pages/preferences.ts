@@ -142,11 +142,12 @@ interface Saved {
 function saved(visit: Visit, { asked, titles, email }: Saved): Promise<RestResponse> {
   const toConfirm = html`Please open the email that was just sent to <strong>${masked(asked ?? email)}</strong> and confirm`;
   const lists = html`<p>${toConfirm} that you want <strong>${titles.join(', ')}</strong>. Everything else counts from now on.</p>`;
-  const said = asked === undefined ? 'They count from now on.' : html`${toConfirm} the address: until then we send you nothing else.`;
+  const consequence =
+    asked === undefined ? 'They count from now on.' : html`${toConfirm} the address: until then we send you nothing else.`;
   return sitePage(visit, {
     title: 'Saved',
     body: html`<h1>Your preferences are saved</h1>
-<div role="status">${asked === undefined && titles.length > 0 ? lists : html`<p>${said}</p>`}</div>
+<div role="status">${asked === undefined && titles.length > 0 ? lists : html`<p>${consequence}</p>`}</div>
 <p><a href="/">To the front page</a></p>`,
   });
 }

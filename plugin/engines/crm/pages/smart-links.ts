@@ -22,11 +22,11 @@ function ledTo(url: string): RestResponse {
 
 /** Whose link it is. A wrong or an old token is that of nobody: whoever has it is led on all the same. */
 async function holderOf({ host, now }: Engine, { short }: SmartLinkRow, token: string) {
-  const found = readToken(token);
-  const contact = found && (await host.storage.run((db) => contacts(db).find(found.contactId)));
-  if (!found || !contact) return undefined;
-  const state = tokenState(linkSecret(host), found, { contact, action: 'smart', of: short, at: now() });
-  return state === 'valid' ? { contactId: contact.id, emailId: found.emailId } : undefined;
+  const record = readToken(token);
+  const contact = record && (await host.storage.run((db) => contacts(db).find(record.contactId)));
+  if (!record || !contact) return undefined;
+  const state = tokenState(linkSecret(host), record, { contact, action: 'smart', of: short, at: now() });
+  return state === 'valid' ? { contactId: contact.id, emailId: record.emailId } : undefined;
 }
 
 /** On to the target, which is read from the database alone. Who asks for the head of it has not followed it. */

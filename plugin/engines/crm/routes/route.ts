@@ -73,6 +73,6 @@ interface Found<T> {
 /** The page that the query asks for, read by `find`. */
 export async function paged<T>(call: EngineCall, find: (window: { limit: number; offset: number }) => Promise<Found<T>>) {
   const page = pageOf(call.query);
-  const found = await find({ limit: page.perPage, offset: offsetOf(page) });
-  return listed({ ...page, ...found, path: `/${namespace}${call.request.path}` });
+  const answer = await find({ limit: page.perPage, offset: offsetOf(page) });
+  return listed({ ...page, ...answer, path: `/${namespace}${call.request.path}` });
 }

@@ -105,7 +105,7 @@ async function automationsOf(caller: Caller, listed: readonly Answer[], known: K
     automations: slugsById(known.automations),
   };
   const slugOf = (kind: ReferenceKind, value: Json) => slugs[kind].get(Number(value));
-  const found = new Map<string, FoundAutomation>();
+  const current = new Map<string, FoundAutomation>();
   for (const { id, slug, labels } of listed) {
     const { data } = await caller.call(`GET ${base}/{id}`, { id, 'with[]': 'funnel_sequences' });
     const { funnel, funnel_sequences: tree } = data as { readonly funnel: Answer; readonly funnel_sequences: readonly StepAnswer[] };
@@ -116,9 +116,9 @@ async function automationsOf(caller: Caller, listed: readonly Answer[], known: K
       labels: labels.map((label) => label.slug).sort(),
       steps: stepsAsFile(tree, slugOf, [slug]),
     };
-    found.set(slug, { id, fields, tree });
+    current.set(slug, { id, fields, tree });
   }
-  return found;
+  return current;
 }
 
 interface Site {
@@ -160,13 +160,13 @@ const shellOf = (slug: string): Item => ({
 });
 
 function referencesOf(entry: JsonObject): [ReferenceKind, string][] {
-  const found: [ReferenceKind, string][] = [];
+  const references: [ReferenceKind, string][] = [];
   for (const settings of [entry.settings, ...everyStep(stepsOf(entry)).map((step) => step.settings)])
     mapReferences((settings ?? {}) as JsonObject, (kind, value) => {
-      if (typeof value === 'string' && value !== '') found.push([kind, value]);
+      if (typeof value === 'string' && value !== '') references.push([kind, value]);
       return value;
     });
-  return found;
+  return references;
 }
 
 interface Checked {
@@ -215,8 +215,8 @@ function automationDiff({ slug, entry, before, isShelled }: Sides, { prune }: Pa
     const changes = Object.entries(wanted).map(([field, to]) => ({ field, to }));
     return mergeDiffs([{ items: [{ mark: isShelled ? '~' : '+', subject, changes, calls: [creation(slug, entry, isShelled)] }] }]);
   }
-  const found = { ...before.fields, steps: comparable(stepsOf(before.fields)) };
-  const { changes, kept } = fieldChanges({ found, wanted, blank, prune });
+  const current = { ...before.fields, steps: comparable(stepsOf(before.fields)) };
+  const { changes, kept } = fieldChanges({ found: current, wanted, blank, prune });
   const changed = Object.fromEntries(changes.map(({ field, to = null }) => [field, field === 'steps' ? (entry.steps ?? []) : to]));
   const items = changes.length === 0 ? [] : [{ mark: '~' as const, subject, changes, calls: [saving(before, changed)] }];
   return mergeDiffs([{ items, kept: kept.map((field) => `${field} of ${subject}`) }]);

@@ -58,33 +58,33 @@ export const contactFieldsPart: Part = {
   async open(caller) {
     const { data } = await caller.call(`GET ${route}`, {});
     const { fields: listed } = data as { readonly fields: readonly FieldAnswer[] };
-    const found = new Map(
+    const current = new Map(
       listed.map(({ slug, field_key: type, label, group = '', options = [] }): [string, JsonObject] => [
         slug,
         { type, label, group, options },
       ]),
     );
     return {
-      state: Object.fromEntries(sortEntries(found).map(([slug, fields]) => [slug, withoutBlank(fields, blank)])),
-      facts: [...found.keys()],
-      diff: (wanted, tools) => diffOf(found, wanted, tools),
+      state: Object.fromEntries(sortEntries(current).map(([slug, fields]) => [slug, withoutBlank(fields, blank)])),
+      facts: [...current.keys()],
+      diff: (wanted, tools) => diffOf(current, wanted, tools),
     };
   },
 };
 
 /** One call replaces all fields, so each item sends what the ones before it made of them. */
-function diffOf(found: ReadonlyMap<string, JsonObject>, wanted: BySlug, { prune }: PartTools): Partial<Diff> {
+function diffOf(current: ReadonlyMap<string, JsonObject>, wanted: BySlug, { prune }: PartTools): Partial<Diff> {
   const entries = sortEntries(byKey(wanted)) as unknown as readonly (readonly [string, FieldEntry])[];
-  const problems = entries.flatMap(([slug, entry]) => problemOf(slug, entry, found.get(slug)) ?? []);
+  const problems = entries.flatMap(([slug, entry]) => problemOf(slug, entry, current.get(slug)) ?? []);
   if (problems.length > 0) return { problems };
-  const now = new Map(found);
+  const now = new Map(current);
   const change = (item: Omit<Item, 'calls'>): Item => ({
     ...item,
     calls: [{ operation: `PUT ${route}`, params: { fields: [...now].map(([slug, fields]) => ({ slug, ...asSent(fields) })) } }],
   });
-  const extra = [...found.keys()].filter((slug) => !Object.hasOwn(wanted, slug));
+  const extra = [...current.keys()].filter((slug) => !Object.hasOwn(wanted, slug));
   const changes = entries.map(([slug, entry]): Partial<Diff> => {
-    const before = found.get(slug);
+    const before = current.get(slug);
     const { changes: changed, kept } = fieldChanges({ found: before ?? {}, wanted: stored(entry), blank, prune });
     if (changed.length === 0) return { kept: kept.map((field) => `${field} of ${subject(slug)}`) };
     now.set(slug, { ...blank, ...before, ...Object.fromEntries(changed.map(({ field, to = '' }) => [field, to])) });

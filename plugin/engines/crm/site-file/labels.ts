@@ -36,7 +36,7 @@ const perPage = 200;
 
 /** Every tag or list of the site by slug. */
 export async function labelsOf(caller: Caller, kind: LabelKind): Promise<Map<string, FoundRecord>> {
-  const found = new Map<string, FoundRecord>();
+  const current = new Map<string, FoundRecord>();
   for (let page = 1, size = perPage; size === perPage; page++) {
     const params = { per_page: perPage, page, sort_by: 'id', sort_order: 'asc' };
     const { data } = await caller.call(`GET ${namespace}/${kind}`, params);
@@ -45,10 +45,10 @@ export async function labelsOf(caller: Caller, kind: LabelKind): Promise<Map<str
     for (const { id, slug, title: text, description: about, is_public: flag, double_optin: asks } of rows) {
       const joining = flag === undefined ? {} : { is_public: flag === 1, double_optin: asks === 'yes' };
       const fields = { title: text, description: about, ...joining };
-      found.set(slug, { id, fields });
+      current.set(slug, { id, fields });
     }
   }
-  return found;
+  return current;
 }
 
 interface LabelAnswer extends Required<Pick<SentLabel, 'title' | 'description'>> {

@@ -23,15 +23,15 @@ export async function allRows(caller: Caller, route: string, { key, params }: Li
   const rows: JsonObject[] = [];
   for (let page = 1, size = perPage; size === perPage; page++) {
     const { data } = await caller.call(route, { ...params, per_page: perPage, page });
-    const found = (data as Readonly<Record<string, { readonly data: readonly JsonObject[] }>>)[key]?.data ?? [];
-    size = found.length;
-    rows.push(...found);
+    const records = (data as Readonly<Record<string, { readonly data: readonly JsonObject[] }>>)[key]?.data ?? [];
+    size = records.length;
+    rows.push(...records);
   }
   return rows;
 }
 
-export const slugsById = (found: ReadonlyMap<string, { readonly id: number }>): ReadonlyMap<number, string> =>
-  new Map([...found].map(([slug, { id }]) => [id, slug]));
+export const slugsById = (records: ReadonlyMap<string, { readonly id: number }>): ReadonlyMap<number, string> =>
+  new Map([...records].map(([slug, { id }]) => [id, slug]));
 
 interface Comparison {
   /** `tag`: what a record is called. */
@@ -98,5 +98,5 @@ export function recordsDiff({
 }
 
 /** The same records as facts: two sites with equal records under other ids are not the same site. */
-export const idsOf = (found: ReadonlyMap<string, FoundRecord>): JsonObject =>
-  Object.fromEntries(sortEntries(found).map(([slug, { id }]) => [slug, id]));
+export const idsOf = (records: ReadonlyMap<string, FoundRecord>): JsonObject =>
+  Object.fromEntries(sortEntries(records).map(([slug, { id }]) => [slug, id]));

@@ -48,7 +48,7 @@ export const segmentsPart: Part = {
     const slugs = { tags: slugsById(labels.tags), lists: slugsById(labels.lists) };
     const { data } = await caller.call(`GET ${namespace}/dynamic-segments`, {});
     const { dynamic_segments: listed } = data as { readonly dynamic_segments: readonly SegmentAnswer[] };
-    const found = new Map(
+    const current = new Map(
       listed.map(({ id, slug, filters, title: text, description: about }): [string, FoundRecord] => [
         slug,
         {
@@ -62,14 +62,14 @@ export const segmentsPart: Part = {
       ]),
     );
     return {
-      state: Object.fromEntries(sortEntries(found).map(([slug, { fields }]) => [slug, withoutBlank(fields, blank)])),
-      facts: idsOf(found),
-      notes: sortEntries(found).flatMap(([slug, { fields }]) => notesOf(slug, fields)),
+      state: Object.fromEntries(sortEntries(current).map(([slug, { fields }]) => [slug, withoutBlank(fields, blank)])),
+      facts: idsOf(current),
+      notes: sortEntries(current).flatMap(([slug, { fields }]) => notesOf(slug, fields)),
       diff: (wanted, tools) => ({
         ...recordsDiff({
           noun: 'segment',
           base: `${namespace}/dynamic-segments`,
-          found,
+          found: current,
           wanted: Object.fromEntries(Object.entries(wanted).map(([slug, entry]) => [slug, stored(entry as unknown as SegmentEntry)])),
           blank,
           also: { labels_by: 'slug' },

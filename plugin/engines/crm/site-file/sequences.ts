@@ -124,15 +124,15 @@ async function templatesOf(caller: Caller): Promise<Templates> {
 }
 
 async function sequencesOf(caller: Caller, templates: Templates): Promise<ReadonlyMap<string, FoundSequence>> {
-  const found = new Map<string, FoundSequence>();
+  const current = new Map<string, FoundSequence>();
   const listed = await allRows(caller, `GET ${base}`, { key: 'sequences', params: { orderBy: 'id', order: 'asc' } });
   for (const { id, slug, title: text, settings } of listed as readonly Answer[]) {
     const { data } = await caller.call(`GET ${base}/{id}`, { id, 'with[]': 'sequence_emails' });
     const { sequence_emails: mails } = data as { readonly sequence_emails: readonly Answer[] };
     const emails = new Map(mails.map((mail): [string, FoundRecord] => [mail.slug, { id: mail.id, fields: emailAsFile(mail, templates) }]));
-    found.set(slug, { id, fields: { title: text, sender: { ...noSender, ...(settings.mailer_settings as JsonObject) } }, emails });
+    current.set(slug, { id, fields: { title: text, sender: { ...noSender, ...(settings.mailer_settings as JsonObject) } }, emails });
   }
-  return found;
+  return current;
 }
 
 /** What the routes answer of an email, as a file says it; its title is its subject. */
@@ -201,11 +201,11 @@ const sequenceParams = ({ sender, ...others }: JsonObject): JsonObject => ({
   ...(sender === undefined ? {} : { settings: { mailer_settings: sender } }),
 });
 
-function diffOf(found: ReadonlyMap<string, FoundSequence>, wanted: BySlug, tools: SequenceTools): Partial<Diff> {
+function diffOf(current: ReadonlyMap<string, FoundSequence>, wanted: BySlug, tools: SequenceTools): Partial<Diff> {
   const problems = sortEntries(byKey(wanted)).flatMap(([slug, entry]) => problemsOf(slug, entry, tools));
   if (problems.length > 0) return { problems };
-  const changes = sortEntries(byKey(wanted)).map(([slug, entry]) => sequenceDiff({ slug, entry, before: found.get(slug) }, tools));
-  const extra = sortEntries(found).filter(([slug]) => !Object.hasOwn(wanted, slug));
+  const changes = sortEntries(byKey(wanted)).map(([slug, entry]) => sequenceDiff({ slug, entry, before: current.get(slug) }, tools));
+  const extra = sortEntries(current).filter(([slug]) => !Object.hasOwn(wanted, slug));
   const goes = extra.map(([slug, { id }]) => removal(`sequence ${slug}`, { operation: `DELETE ${base}/{id}`, params: { id } }));
   return mergeDiffs([...changes, tools.prune ? { items: goes } : { kept: extra.map(([slug]) => `sequence ${slug}`) }]);
 }

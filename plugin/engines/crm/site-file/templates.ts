@@ -50,22 +50,22 @@ export const templatesPart: Part = {
   reads: `GET ${base}`,
   schema: RecordOf(slugKey, Template, { additionalProperties: false, description: 'Templates of emails by slug' }),
   async open(caller) {
-    const found = new Map<string, FoundRecord>();
+    const current = new Map<string, FoundRecord>();
     const listed = await allRows(caller, `GET ${base}`, { key: 'templates', params: { orderBy: 'ID', order: 'asc' } });
     for (const { ID: id, post_name: slug } of listed as readonly ListedTemplate[]) {
       const { data: one } = await caller.call(`GET ${base}/{id}`, { id });
-      found.set(slug, { id, fields: asFile((one as { readonly template: JsonObject }).template) });
+      current.set(slug, { id, fields: asFile((one as { readonly template: JsonObject }).template) });
     }
     return {
-      state: Object.fromEntries(sortEntries(found).map(([slug, { fields }]) => [slug, withoutBlank(fields, blank)])),
-      facts: idsOf(found),
+      state: Object.fromEntries(sortEntries(current).map(([slug, { fields }]) => [slug, withoutBlank(fields, blank)])),
+      facts: idsOf(current),
       diff: (wanted, tools) =>
         recordsDiff({
           noun: 'template',
           base,
           slug: 'post_name',
           names,
-          found,
+          found: current,
           wanted: Object.fromEntries(Object.entries(wanted).map(([slug, fields]) => [slug, stored(fields)])),
           blank,
           tools,

@@ -63,7 +63,7 @@ interface Kind<T> {
 /** A field of a kind of its own: `schema` says what is sent, `read` cleans and checks it. */
 export function field<T, const O extends Options<T> = Options<T>, S = T>(kind: Kind<T>, options: O): Field<T, WhenOf<O>, S> {
   const { required, must, otherwise, keeps, about, example } = options;
-  const said = kind.said ?? same;
+  const filled = kind.said ?? same;
   return {
     when: whenOf(options) as WhenOf<O>,
     isRequired: keeps === undefined && (must !== undefined || required !== undefined),
@@ -72,11 +72,11 @@ export function field<T, const O extends Options<T> = Options<T>, S = T>(kind: K
       ...given({ description: about, default: otherwise }),
     },
     example,
-    said,
+    said: filled,
     ...given({ fields: kind.fields }),
     read(value, place) {
-      if (required !== undefined) place.check.required(place.name, said(value), wordsOf(required, place.name));
-      return otherwise !== undefined && isBlank(said(value)) ? otherwise : kind.read(value, place);
+      if (required !== undefined) place.check.required(place.name, filled(value), wordsOf(required, place.name));
+      return otherwise !== undefined && isBlank(filled(value)) ? otherwise : kind.read(value, place);
     },
   };
 }
@@ -184,13 +184,13 @@ export function choice<const V extends readonly [string, ...string[]], const O e
   options: O,
 ): Field<V[number], WhenOf<O>, V[number]> {
   const { says = `Choose one of: ${words.join(', ')}.`, isExact = false, must } = options;
-  const said = isExact ? same : sentAs(wordIn);
+  const wording = isExact ? same : sentAs(wordIn);
   return field<V[number], O>(
     {
       schema: { type: 'string', enum: words },
-      said,
+      said: wording,
       read(value, { check, name }) {
-        const sent = said(value);
+        const sent = wording(value);
         const known = words.find((each) => each === sent);
         if (known === undefined && (must || !isBlank(sent))) check.add(name, 'in', says);
         return known ?? words[0];

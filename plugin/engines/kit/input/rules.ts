@@ -106,13 +106,13 @@ const inWords = (field: string) =>
 
 /** Rules whose messages call fields by these labels, and the others by the words of their names. */
 export function rulesWith(labels: Labels): Rules {
-  const found: Record<string, Record<string, string>> = {};
+  const problems: Record<string, Record<string, string>> = {};
   const label = (field: string) => {
     const name = field.replace(/^.*\./, '');
     return labels[name] ?? inWords(name);
   };
   const add: Rules['add'] = (field, rule, text) => {
-    found[field] = { ...found[field], [rule]: text };
+    problems[field] = { ...problems[field], [rule]: text };
   };
   return {
     add,
@@ -134,9 +134,9 @@ export function rulesWith(labels: Labels): Rules {
     text(field, value) {
       if (typeof value === 'object' && !isBlank(value)) add(field, 'string', `The ${label(field)} must be text.`);
     },
-    errors: () => found,
+    errors: () => problems,
     check() {
-      if (Object.keys(found).length > 0) throw invalidFields(found);
+      if (Object.keys(problems).length > 0) throw invalidFields(problems);
     },
   };
 }

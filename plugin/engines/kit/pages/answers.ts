@@ -77,9 +77,9 @@ export async function problemPage(asked: PageContext, error: EngineError | Opera
   if (isGone && asked.request.method !== 'POST') return nothing;
   const known = knownTo(asked);
   const title = known(titles[status] ?? 'This did not work');
-  const said = known(isGone ? 'This page no longer exists.' : error.message);
+  const message = known(isGone ? 'This page no longer exists.' : error.message);
   const body = html`<h1>${title}</h1>
-<p role="alert">${said}</p>
+<p role="alert">${message}</p>
 <p><a href="/">${known('To the front page')}</a></p>`;
   return sitePage(asked, { title, body, status, headers: 'headers' in error ? error.headers : {} });
 }

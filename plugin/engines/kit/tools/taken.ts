@@ -75,21 +75,21 @@ function schemaOf({ schema, fields, example }: Field, says: Says = {}): TSchema 
 /** A schema of a document as one that checks; what a model need not know of it is left out. */
 function typed(schema: JsonSchema, example?: unknown): TSchema {
   const { type, enum: words, items, properties, default: otherwise, additionalProperties, anyOf: _, ...bounds } = schema;
-  const told: JsonSchema = { ...bounds, ...given({ default: shown(otherwise) }) };
-  if (Array.isArray(words)) return { ...StringEnum(words), ...told };
+  const message: JsonSchema = { ...bounds, ...given({ default: shown(otherwise) }) };
+  if (Array.isArray(words)) return { ...StringEnum(words), ...message };
   switch (kindOf(type)) {
     case 'string':
-      return Type.String(told);
+      return Type.String(message);
     case 'integer':
-      return { ...Type.Integer(), ...reachable(told) };
+      return { ...Type.Integer(), ...reachable(message) };
     case 'boolean':
-      return Type.Boolean(told);
+      return Type.Boolean(message);
     case 'array':
-      return Type.Array(typed((items ?? {}) as JsonSchema, listOf(example)[0]), told);
+      return Type.Array(typed((items ?? {}) as JsonSchema, listOf(example)[0]), message);
     case 'object':
       return mapOf(schema, example);
     default:
-      return Type.Unknown(told);
+      return Type.Unknown(message);
   }
 }
 
@@ -114,4 +114,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const shown = (value: unknown) => (typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined);
 
 /** Without a bound that nobody reaches. */
-const reachable = ({ maximum, ...told }: JsonSchema) => ({ ...told, ...(Number(maximum) < Number.MAX_SAFE_INTEGER ? { maximum } : {}) });
+const reachable = ({ maximum, ...schema }: JsonSchema) => ({
+  ...schema,
+  ...(Number(maximum) < Number.MAX_SAFE_INTEGER ? { maximum } : {}),
+});

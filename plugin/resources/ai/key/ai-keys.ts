@@ -17,8 +17,8 @@ export function aiKeys(db: Db) {
 
     /** Hold the provider until the transaction ends. */
     async lock(provider: ProviderSlug): Promise<AiKey | undefined> {
-      const found = await get(provider, { lock: true });
-      if (found) return found;
+      const record = await get(provider, { lock: true });
+      if (record) return record;
       await lockCounter(db, aiCounter);
       return get(provider, { lock: true });
     },
@@ -37,9 +37,9 @@ export function aiKeys(db: Db) {
 
     /** The first provider, in their fixed order, that could be called; undefined while there is none. */
     async default(): Promise<ProviderSlug | undefined> {
-      const found = new Map((await table.many({})).map((row) => [row.provider, row]));
+      const records = new Map((await table.many({})).map((row) => [row.provider, row]));
       return providerSlugs.find((slug) => {
-        const row = found.get(slug);
+        const row = records.get(slug);
         return row !== undefined && addressOf(slug, row) !== '';
       });
     },

@@ -37,9 +37,9 @@ export async function listModels(connection: Connection): Promise<string[]> {
   const { definition } = connection;
   if (definition.listing === 'none') return ofPerplexity;
   const { path, read } = formats[definition.listing];
-  const found = read(await getJson(connection, path));
-  if (!found) throw unusableAnswer(definition.label, 'did not return a list of models');
-  return [...new Set(found.filter(isModelName))].sort().slice(0, mostModels);
+  const records = read(await getJson(connection, path));
+  if (!records) throw unusableAnswer(definition.label, 'did not return a list of models');
+  return [...new Set(records.filter(isModelName))].sort().slice(0, mostModels);
 }
 
 /** A GET that carries the key. */

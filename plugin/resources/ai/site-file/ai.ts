@@ -48,26 +48,26 @@ export const aiSection = defineSection<Ai>({
   operations: ['ai.get_area', 'ai.set_area', 'ai.set_key'],
   secrets: ({ keys = {} }) => Object.values(keys).map(({ env }) => env),
   async open(caller) {
-    const found = new Map<string, JsonObject>();
+    const current = new Map<string, JsonObject>();
     for (const area of [...areaNames].sort()) {
       const { provider, model, max_tokens } = await ask<typeof aiGetArea>(caller, 'ai.get_area', { area });
-      found.set(area, { provider, model, max_tokens });
+      current.set(area, { provider, model, max_tokens });
     }
     return {
-      state: { areas: Object.fromEntries(found) },
+      state: { areas: Object.fromEntries(current) },
       notes: [
         { path: [], text: [' keys:', ...providerSlugs.map((slug) => `   ${slug}: {env: ${proposedVariable('ai', slug)}}`)].join('\n') },
       ],
       async diff({ areas, keys }, tools) {
-        const changed = sortEntries(byKey(areas)).map(([area, settings]) => areaDiff(area, settings, found.get(area) ?? {}));
+        const changed = sortEntries(byKey(areas)).map(([area, settings]) => areaDiff(area, settings, current.get(area) ?? {}));
         return mergeDiffs([...changed, ...(await Promise.all(sortEntries(byKey(keys)).map(([slug, key]) => keyDiff(slug, key, tools))))]);
       },
     };
   },
 });
 
-function areaDiff(area: string, wanted: JsonObject, found: JsonObject): Partial<Diff> {
-  const { changes } = fieldChanges({ found, wanted, blank: {}, prune: false });
+function areaDiff(area: string, wanted: JsonObject, current: JsonObject): Partial<Diff> {
+  const { changes } = fieldChanges({ found: current, wanted, blank: {}, prune: false });
   const calls = changes.length > 0 ? [{ operation: 'ai.set_area', params: { area, ...paramsFor(changes) } }] : [];
   return { items: changeItem(`ai area ${area}`, changes, calls) };
 }

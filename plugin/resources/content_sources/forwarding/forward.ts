@@ -18,12 +18,12 @@ export const forwards: readonly DeliveryKind[] = ['content.ingested', 'content.u
 /** Send a delivery whose payload names a source as `source`. Nothing is left to do where that no longer exists or forwards no longer. */
 export async function forward(delivery: Delivery, ctx: JobCtx): Promise<void> {
   const { source: sourceId } = delivery.payload as { source: string };
-  const found = await ctx.host.storage.run((db) => receiverOf(ctx, db, sourceId));
-  if (!found) return;
+  const record = await ctx.host.storage.run((db) => receiverOf(ctx, db, sourceId));
+  if (!record) return;
   const body = JSON.stringify({ type: delivery.kind, timestamp: new Date(delivery.createdAt).toISOString(), data: delivery.payload });
-  const headers = forwardHeaders(found, { id: delivery.id, at: ctx.now(), body });
-  await postDelivery(ctx, { url: found.url, headers, body }, async (status) => {
-    if (status === 410) await switchOff(ctx, sourceId, found.url);
+  const headers = forwardHeaders(record, { id: delivery.id, at: ctx.now(), body });
+  await postDelivery(ctx, { url: record.url, headers, body }, async (status) => {
+    if (status === 410) await switchOff(ctx, sourceId, record.url);
     return wordsFor(status);
   }).catch(notReached);
 }

@@ -64,11 +64,11 @@ export function deliveries(db: Db) {
 
     /** Active sources with payloads that nobody has processed. Asked by source, so that a long backlog costs one look at the index. */
     async sourcesWaiting(): Promise<string[]> {
-      const found = await db.query<{ id: string }>(
+      const records = await db.query<{ id: string }>(
         `SELECT s.id FROM sp_sources s WHERE s.enabled = 1
          AND EXISTS (SELECT 1 FROM sp_ingest_deliveries d WHERE d.source_id = s.id AND d.state = 'received')`,
       );
-      return found.map(({ id }) => id);
+      return records.map(({ id }) => id);
     },
 
     countIn: (state: DeliveryState) => table.count({ state }),

@@ -66,7 +66,7 @@ export function deliveryOverview(db: Db) {
 
     /** Those that a person can decide about, the latest first, without their bodies. */
     async undecided(sourceId: string, limit: number): Promise<Undecided[]> {
-      const found = await db.query<{
+      const records = await db.query<{
         id: string;
         state: 'held' | 'failed';
         error: string | null;
@@ -77,7 +77,7 @@ export function deliveryOverview(db: Db) {
          ORDER BY seq DESC LIMIT ${Math.trunc(limit)}`,
         [sourceId],
       );
-      return found.map(({ id, state, error, held_items, received_at }) => ({
+      return records.map(({ id, state, error, held_items, received_at }) => ({
         delivery_id: id,
         state,
         reason: error,
@@ -90,19 +90,19 @@ export function deliveryOverview(db: Db) {
 
     /** By source, how many payloads are held by themselves while the others go on. */
     async heldAlone(): Promise<ReadonlyMap<string, number>> {
-      const found = await db.query<{ source_id: string; total: number }>(
+      const records = await db.query<{ source_id: string; total: number }>(
         `SELECT d.source_id, COUNT(*) AS total FROM sp_sources s JOIN sp_ingest_deliveries d ON d.source_id = s.id AND d.state = 'held'
          WHERE s.mapping_status = 'approved' GROUP BY d.source_id`,
       );
-      return new Map(found.map(({ source_id, total }) => [source_id, Number(total)]));
+      return new Map(records.map(({ source_id, total }) => [source_id, Number(total)]));
     },
 
     async countByState(sourceId: string): Promise<Record<string, number>> {
-      const found = await db.query<{ state: string; total: number }>(
+      const records = await db.query<{ state: string; total: number }>(
         'SELECT state, COUNT(*) AS total FROM sp_ingest_deliveries WHERE source_id = ? GROUP BY state',
         [sourceId],
       );
-      return Object.fromEntries(found.map(({ state, total }) => [state, Number(total)]));
+      return Object.fromEntries(records.map(({ state, total }) => [state, Number(total)]));
     },
   };
 }

@@ -54,7 +54,7 @@ async function proposed(ctx: JobCtx, sample: unknown, payload: unknown): Promise
     return await improvedMapping(
       sample,
       byRules,
-      async (given) => (await aiRun(ctx, 'mapping_suggest', { content: JSON.stringify(given) })).data,
+      async (input) => (await aiRun(ctx, 'mapping_suggest', { content: JSON.stringify(input) })).data,
     );
   } catch (err) {
     ctx.log.debug({ err }, 'no model improved the proposed mapping');

@@ -23,8 +23,8 @@ export function ingestPosts(db: Db) {
 
     /** By id, the delivery that was processed last; ids without a post are not among them. */
     async lastDeliveries(sourceId: string, externalIds: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
-      const found = await table.many({ sourceId, externalId: [...externalIds] });
-      return new Map(found.map(({ externalId, lastDelivery }) => [externalId, lastDelivery]));
+      const records = await table.many({ sourceId, externalId: [...externalIds] });
+      return new Map(records.map(({ externalId, lastDelivery }) => [externalId, lastDelivery]));
     },
 
     /** Free the article's id for another post; the earlier post still counts as one of the source. */

@@ -63,15 +63,15 @@ function articlesIn(mapping: Mapping, payload: unknown): Mapped[] {
 /** By id, the article as the delivery had it that was processed last for it, while that is kept. */
 async function earlier(db: Db, sourceId: string, { mapping, ids }: { mapping: Mapping; ids: readonly string[] }) {
   const last = await ingestPosts(db).lastDeliveries(sourceId, ids);
-  const found = new Map<string, Mapped>();
+  const byId = new Map<string, Mapped>();
   for (const seq of [...new Set(last.values())].slice(0, maxLookedInto)) {
     const body = seq === null ? undefined : await deliveryOrder(db).bodyOf(seq);
     if (body === undefined) continue;
     for (const one of articlesIn(mapping, JSON.parse(body))) {
-      if (last.get(one.article.externalId) === seq) found.set(one.article.externalId, one);
+      if (last.get(one.article.externalId) === seq) byId.set(one.article.externalId, one);
     }
   }
-  return found;
+  return byId;
 }
 
 const isOther = (left: Mapped, right: Mapped) => left.article.title !== right.article.title;

@@ -45,8 +45,8 @@ export async function rehearse(ctx: JobCtx, source: Source, mapping: Mapping): P
     const rows = await deliveryOverview(db).toRehearse(source.id, maxShown);
     const payloads = rows.map(({ body, ...row }) => ({ row, payload: JSON.parse(body) as unknown }));
     const read = payloads.map(({ row, payload }) => ({ ...row, ...readPayload(mapping, payload, reading) }));
-    const found = read.flatMap(({ changes, ...delivery }) => changes.map((change) => ({ ...change, delivery })));
-    const latest = latestOf(found);
+    const changed = read.flatMap(({ changes, ...delivery }) => changes.map((change) => ({ ...change, delivery })));
+    const latest = latestOf(changed);
     const articles: Rehearsed[] = [];
     for (const { article, withdrawal, delivery } of latest.slice(-maxShown)) {
       if (withdrawal) articles.push(await rehearsedWithdrawal(ctx, db, { source, delivery, withdrawal }));
@@ -88,9 +88,9 @@ interface ReadPayload {
 }
 
 /** Each article once, by what came last of it, and where that came. */
-function latestOf<Found extends Change>(found: readonly Found[]): Found[] {
+function latestOf<Found extends Change>(changed: readonly Found[]): Found[] {
   const latest = new Map<string, Found>();
-  for (const one of found) {
+  for (const one of changed) {
     latest.delete(one.externalId);
     latest.set(one.externalId, one);
   }

@@ -53,13 +53,13 @@ const forms: readonly { readonly pattern: RegExp; readonly order: readonly [Part
 
 /** Midnight in UTC of the day that the parts name; undefined where there is none, or where there could be two. */
 function dayOf(match: RegExpExecArray, order: readonly Part[], locale: string): number | undefined {
-  const found = (part: Part) => (order.includes(part) ? (match[order.indexOf(part) + 1] ?? '') : '');
+  const partOf = (part: Part) => (order.includes(part) ? (match[order.indexOf(part) + 1] ?? '') : '');
   const first = order.includes('dotted') ? (firstIn(locale) ?? 'day') : order.includes('either') && firstIn(locale);
   const isNumbers = order.includes('dotted') || order.includes('either');
   const [day, month] = isNumbers
     ? eitherOf(Number(match[1]), Number(match[2]), first || undefined)
-    : [Number(found('day')), monthIn(found)];
-  const year = fullYear(found('year'));
+    : [Number(partOf('day')), monthIn(partOf)];
+  const year = fullYear(partOf('year'));
   const date = new Date(Date.UTC(year, (month ?? 0) - 1, day));
   return date.getUTCMonth() + 1 === month && date.getUTCDate() === day ? date.getTime() : undefined;
 }
@@ -87,7 +87,7 @@ function firstPartIn(locale: string): 'day' | 'month' | undefined {
   return first?.type === 'day' || first?.type === 'month' ? first.type : undefined;
 }
 
-const monthIn = (found: (part: Part) => string) => (found('name') === '' ? Number(found('month')) : monthOf(found('name')));
+const monthIn = (partOf: (part: Part) => string) => (partOf('name') === '' ? Number(partOf('month')) : monthOf(partOf('name')));
 
 /** Two digits as emails have them. */
 function fullYear(text: string): number {

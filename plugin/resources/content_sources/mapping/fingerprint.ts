@@ -23,9 +23,9 @@ export function typeOf(value: unknown): ValueType {
 
 /** Shape of a payload: at most 500 paths and 12 levels, so that its cost has a bound. */
 export function fingerprint(payload: unknown): Fingerprint {
-  const found = new Set<string>();
-  collect(payload, { path: '', depth: 0 }, found);
-  const lines = [...found].sort();
+  const paths = new Set<string>();
+  collect(payload, { path: '', depth: 0 }, paths);
+  const lines = [...paths].sort();
   return { hash: sha256Hex(lines.join('\n')), lines };
 }
 
@@ -34,16 +34,16 @@ interface Place {
   readonly depth: number;
 }
 
-function collect(value: unknown, { path, depth }: Place, found: Set<string>): void {
-  if (found.size >= maxPaths) return;
+function collect(value: unknown, { path, depth }: Place, paths: Set<string>): void {
+  if (paths.size >= maxPaths) return;
   const type = typeOf(value);
-  found.add(`${path}:${type}`);
+  paths.add(`${path}:${type}`);
   if (depth >= maxDepth) return;
   if (Array.isArray(value)) {
-    for (const element of unlike(value)) collect(element, { path: `${path}/[]`, depth: depth + 1 }, found);
+    for (const element of unlike(value)) collect(element, { path: `${path}/[]`, depth: depth + 1 }, paths);
   } else if (type === 'object') {
     for (const key of Object.keys(value as object).sort()) {
-      collect(Reflect.get(value as object, key), { path: path + pointerOf([key]), depth: depth + 1 }, found);
+      collect(Reflect.get(value as object, key), { path: path + pointerOf([key]), depth: depth + 1 }, paths);
     }
   }
 }

@@ -20,10 +20,10 @@ export function valueAt(value: unknown, pointer: string): unknown {
 }
 
 /** The value at the first of the pointers that finds one; the others are not looked at, for each may be a long way. */
-export function firstAt(value: unknown, pointers: readonly string[], isFound: (found: unknown) => boolean): unknown {
+export function firstAt(value: unknown, pointers: readonly string[], isFound: (value: unknown) => boolean): unknown {
   for (const pointer of pointers) {
-    const found = valueAt(value, pointer);
-    if (isFound(found)) return found;
+    const match = valueAt(value, pointer);
+    if (isFound(match)) return match;
   }
   return undefined;
 }
@@ -42,9 +42,9 @@ function walk(value: unknown, segments: readonly string[], at: number): unknown 
 function walkAll(list: readonly unknown[], segments: readonly string[], at: number): unknown[] | undefined {
   const all: unknown[] = [];
   for (const element of list) {
-    const found = walk(element, segments, at);
-    if (Array.isArray(found)) for (const one of found) all.push(one);
-    else if (found !== undefined && found !== null) all.push(found);
+    const value = walk(element, segments, at);
+    if (Array.isArray(value)) for (const one of value) all.push(one);
+    else if (value !== undefined && value !== null) all.push(value);
   }
   return all.length > 0 ? all : undefined;
 }

@@ -8,12 +8,12 @@ const maxText = 300;
 /** What the rules of a mapping find in one payload (D641), by `fields/title` and `meta/price`; a rule that finds nothing is not among them. */
 export function foundValues(mapping: Mapping, payload: unknown, reading: DateReading): Record<string, string> {
   const [item] = itemsOf(mapping, payload);
-  const found = (rule: Rule) => inShort(resolve(rule, item, reading));
+  const shortOf = (rule: Rule) => inShort(resolve(rule, item, reading));
   const rules: [string, Rule][] = [
     ...Object.entries(mapping.fields).map(([name, rule]): [string, Rule] => [`fields/${name}`, rule]),
     ...Object.entries(mapping.meta ?? {}).map(([key, rule]): [string, Rule] => [`meta/${key}`, rule]),
   ];
-  return Object.fromEntries(rules.map(([where, rule]) => [where, found(rule)]).filter(([, text]) => text !== ''));
+  return Object.fromEntries(rules.map(([where, rule]) => [where, shortOf(rule)]).filter(([, text]) => text !== ''));
 }
 
 function inShort(value: unknown): string {

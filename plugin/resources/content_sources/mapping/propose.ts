@@ -100,15 +100,15 @@ function languageOfTexts(article: object, fields: Fields): string | undefined {
 function fieldsOf(container: Container, sender: Sender | undefined): Fields {
   const byLeafName = grouped(leavesOf(container.value, sender?.wrappings));
   const used = new Set<string>();
-  const found = new Map<FieldName, FieldCandidate>();
+  const records = new Map<FieldName, FieldCandidate>();
   for (const [field, names] of candidates) {
     const match = known(container.value, field, sender) ?? named(field, names, { byLeafName, used });
     if (!match) continue;
     // A description is the content where there is nothing longer, and then not the excerpt too.
     for (const pointer of match.pointers) used.add(pointer);
-    found.set(field, match);
+    records.set(field, match);
   }
-  return found;
+  return records;
 }
 
 function grouped(leaves: readonly Leaf[]): ReadonlyMap<string, readonly Leaf[]> {
@@ -126,9 +126,9 @@ function known(article: object, field: FieldName, sender: Sender | undefined): F
   const pointers = (sender?.fields?.[field] ?? []).filter((pointer) => mayHave(article, field, pointer));
   const filled = pointers.find((pointer) => fits(field, valueAt(article, pointer)));
   // An id that is another one next time would make another post of the same article.
-  const kept = field === 'id' ? [filled ?? []].flat() : pointers;
-  if (sender === undefined || kept.length === 0) return undefined;
-  return { pointers: kept, value: filled === undefined ? undefined : valueAt(article, filled), why: bySender(sender.name, kept) };
+  const paths = field === 'id' ? [filled ?? []].flat() : pointers;
+  if (sender === undefined || paths.length === 0) return undefined;
+  return { pointers: paths, value: filled === undefined ? undefined : valueAt(article, filled), why: bySender(sender.name, paths) };
 }
 
 /** Whether the article has the field, or has null or an empty list where it would be. */

@@ -27,8 +27,8 @@ export interface Applied {
 /** The items of a payload as the mapping sees them, all of them: what a payload may hold is bounded where it is received (D132). */
 export function itemsOf(mapping: Pick<Mapping, 'items'>, payload: unknown): readonly unknown[] {
   if (mapping.items === undefined) return [payload];
-  const found = valueAt(payload, mapping.items);
-  return Array.isArray(found) ? found : [];
+  const value = valueAt(payload, mapping.items);
+  return Array.isArray(value) ? value : [];
 }
 
 /** Every article that the payload brings. Pure: no clock, no network; markup is left as it was sent. */
@@ -42,16 +42,16 @@ const isWanted = ({ filters = [] }: Pick<Mapping, 'filters'>, item: unknown) => 
 
 /** Whether the payload brings a list, and nothing in it. */
 export function isEmptyBatch(mapping: Pick<Mapping, 'items'>, payload: unknown): boolean {
-  const found = mapping.items === undefined ? undefined : valueAt(payload, mapping.items);
-  return Array.isArray(found) && found.length === 0;
+  const value = mapping.items === undefined ? undefined : valueAt(payload, mapping.items);
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** What a rule finds in an item, undefined where that is nothing. */
 export function resolve(rule: Rule, item: unknown, reading: DateReading = readInUtc): unknown {
   if (rule.const !== undefined) return rule.const;
   const paths = rule.paths ?? (rule.path === undefined ? [] : [rule.path]);
-  const found = firstAt(item, paths, (value) => !isBlank(value));
-  const value = isBlank(found) ? undefined : transformed(found, rule.transform ?? [], reading);
+  const match = firstAt(item, paths, (value) => !isBlank(value));
+  const value = isBlank(match) ? undefined : transformed(match, rule.transform ?? [], reading);
   return isBlank(value) ? rule.default : value;
 }
 
@@ -140,9 +140,9 @@ function listOf(value: unknown): string[] | undefined {
 
 /** Whether a comparison is true of an item. */
 export function holds({ path, op, value }: Filter, item: unknown): boolean {
-  const found = valueAt(item, path);
-  if (op === 'exists') return isBlank(found) === (value === false);
-  const candidates: unknown[] = Array.isArray(found) ? found : [found ?? null];
+  const match = valueAt(item, path);
+  if (op === 'exists') return isBlank(match) === (value === false);
+  const candidates: unknown[] = Array.isArray(match) ? match : [match ?? null];
   const accepted: unknown[] = Array.isArray(value) ? value : [value ?? null];
   if (op === 'matches') return candidates.some((text) => accepted.some((pattern) => matchesGlob(textOf(text), textOf(pattern))));
   const isAmong = candidates.some((candidate) => accepted.includes(candidate));

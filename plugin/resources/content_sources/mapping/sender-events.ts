@@ -51,17 +51,17 @@ export function eventOf(payload: unknown): SenderEvent | undefined {
   return ghostEvent(payload) ?? statusEvent(payload) ?? pingOf(payload) ?? namedEvent(payload);
 }
 
-const said = (payload: unknown, pointer: string) => textOf(valueAt(payload, pointer));
+const textAt = (payload: unknown, pointer: string) => textOf(valueAt(payload, pointer));
 
 /** Ghost names no event: the post is empty where it was deleted, and says before and after where it was unpublished. */
 function ghostEvent(payload: unknown): SenderEvent | undefined {
   for (const kind of ['post', 'page']) {
     const [current, previous] = [valueAt(payload, `/${kind}/current`), valueAt(payload, `/${kind}/previous`)];
     if (typeof current !== 'object' || current === null || typeof previous !== 'object' || previous === null) continue;
-    if (said(current, '/id') === '' && said(previous, '/id') !== '') {
+    if (textAt(current, '/id') === '' && textAt(previous, '/id') !== '') {
       return { kind: 'withdrawal', name: `${kind}.deleted`, at: `/${kind}/current/id` };
     }
-    const [before, now] = [said(previous, '/status'), said(current, '/status')];
+    const [before, now] = [textAt(previous, '/status'), textAt(current, '/status')];
     if (['published', 'sent'].includes(before) && now === 'draft') {
       return { kind: 'withdrawal', name: `${kind}.unpublished`, at: `/${kind}/current/status` };
     }
@@ -71,25 +71,27 @@ function ghostEvent(payload: unknown): SenderEvent | undefined {
 
 /** Contentful says it in place of the entry, WordPress by the status of a post in the trash. */
 function statusEvent(payload: unknown): SenderEvent | undefined {
-  const type = said(payload, '/sys/type');
+  const type = textAt(payload, '/sys/type');
   if (/^Deleted[A-Z]/.test(type)) return { kind: type === 'DeletedEntry' ? 'withdrawal' : 'other', name: type, at: '/sys/type' };
   for (const [at, marks] of [
     ['/post/post_status', '/post_id'],
     ['/status', '/title/rendered'],
   ] as const) {
     const isWordPress = valueAt(payload, marks) !== undefined;
-    if (isWordPress && said(payload, at) === 'trash') return { kind: 'withdrawal', name: 'trash', at };
+    if (isWordPress && textAt(payload, at) === 'trash') return { kind: 'withdrawal', name: 'trash', at };
   }
   return undefined;
 }
 
 /** GitHub's first call. */
 const pingOf = (payload: unknown): SenderEvent | undefined =>
-  said(payload, '/zen') !== '' && typeof valueAt(payload, '/hook_id') === 'number' ? { kind: 'ping', name: 'ping', at: '/zen' } : undefined;
+  textAt(payload, '/zen') !== '' && typeof valueAt(payload, '/hook_id') === 'number'
+    ? { kind: 'ping', name: 'ping', at: '/zen' }
+    : undefined;
 
 function namedEvent(payload: unknown): SenderEvent | undefined {
   for (const at of eventFields) {
-    const name = said(payload, at).slice(0, 100);
+    const name = textAt(payload, at).slice(0, 100);
     const kind = kindOf(name);
     if (kind === undefined) continue;
     const isOfAnother = kind === 'withdrawal' && ofArticle.some((pointer) => typeof valueAt(payload, pointer) === 'object');

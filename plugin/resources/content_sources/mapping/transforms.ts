@@ -68,15 +68,15 @@ const tagsPerPiece = 5000;
 
 /** Markup in pieces of 5000 tags: the parser takes the square of the tags that are open, which matter nothing here. */
 function pieces(markup: string): string[] {
-  const found: string[] = [];
+  const records: string[] = [];
   let [from, tags] = [0, 0];
   for (let at = markup.indexOf('<'); at >= 0; at = markup.indexOf('<', at + 1)) {
     tags += 1;
     if (tags % tagsPerPiece !== 0) continue;
-    found.push(markup.slice(from, at));
+    records.push(markup.slice(from, at));
     from = at;
   }
-  return [...found, markup.slice(from)];
+  return [...records, markup.slice(from)];
 }
 
 /** ISO 8601 in UTC, from any date that can be read. */

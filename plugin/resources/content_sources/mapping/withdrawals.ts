@@ -22,14 +22,14 @@ interface Found extends Omit<Withdrawal, 'modified'> {
 /** Articles that a payload takes back: by its event, or by the conditions of the mapping (D424). */
 export function withdrawalsOf(mapping: Mapping, payload: unknown, reading: DateReading = readInUtc): readonly Withdrawal[] {
   const event = eventOf(payload);
-  const found = event?.kind === 'withdrawal' ? byEvent(mapping, payload, event) : byCondition(mapping, payload);
-  return found.map(({ item, ...withdrawal }) => ({ ...withdrawal, modified: modifiedOf(mapping, item, reading) }));
+  const matches = event?.kind === 'withdrawal' ? byEvent(mapping, payload, event) : byCondition(mapping, payload);
+  return matches.map(({ item, ...withdrawal }) => ({ ...withdrawal, modified: modifiedOf(mapping, item, reading) }));
 }
 
 function byEvent(mapping: Mapping, payload: unknown, event: SenderEvent): Found[] {
-  const found = itemsOf(mapping, payload);
+  const matches = itemsOf(mapping, payload);
   // A sender of lists may say a deletion without one.
-  const items = found.length > 0 ? found : [payload];
+  const items = matches.length > 0 ? matches : [payload];
   return items
     .filter((item) => isMeant(mapping, item, event))
     .flatMap((item) => idsOf(mapping.fields.id, item).map((externalId) => ({ externalId, item })))
@@ -65,8 +65,8 @@ const modifiedOf = ({ fields }: Mapping, item: unknown, reading: DateReading) =>
 function idsOf(rule: Rule, item: unknown): string[] {
   const keys = (rule.paths ?? [rule.path]).some((path) => path === '/key' || path === '/keys/0') ? valueAt(item, '/keys') : undefined;
   if (Array.isArray(keys) && keys.length > 0) return [...new Set(keys.map(idOf).filter(Boolean))];
-  const found = idOf(resolve(rule, item)) || idOf(resolve(before(rule), item));
-  return found === '' ? [] : [found];
+  const matches = idOf(resolve(rule, item)) || idOf(resolve(before(rule), item));
+  return matches === '' ? [] : [matches];
 }
 
 const idOf = (value: unknown) => textOf(Array.isArray(value) ? value[0] : value).slice(0, 190);

@@ -86,5 +86,5 @@ function byBasic(demand: Demand, { headers }: SignedRequest): Verdict {
   return bySecret(text.includes(':') ? text.slice(text.indexOf(':') + 1) : undefined, demand);
 }
 
-const bySecret = (given: string | undefined, { secret }: Demand): Verdict =>
-  sameText(given, secret) ? { ok: true } : denied('the secret is missing or wrong');
+const bySecret = (input: string | undefined, { secret }: Demand): Verdict =>
+  sameText(input, secret) ? { ok: true } : denied('the secret is missing or wrong');

@@ -82,9 +82,9 @@ export interface Beginning {
  * receives for its mapping, which comes last.
  */
 export function imported(slug: string, wanted: SourceEntry): Beginning {
-  const { name = '', ...given } = fieldsOf(wanted);
+  const { name = '', ...input } = fieldsOf(wanted);
   const { enabled = true } = wanted;
-  const settings = { ...defaults, ...given, forward_enabled: false };
+  const settings = { ...defaults, ...input, forward_enabled: false };
   const payload = { name, slug, enabled, settings, mapping: null, shape: null, mapped_types: null };
   const envelope = { format: 'siteplane.content_source', schema_version: 1, payload, checksum: `sha256:${digestOf(payload)}` };
   return {

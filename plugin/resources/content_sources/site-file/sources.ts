@@ -27,15 +27,15 @@ export const sourcesSection = defineSection<Sources>({
   module: 'content-sources',
   secrets: (wanted) => Object.values(wanted).flatMap((entry) => secretsOf(entry).map(({ env }) => env)),
   async open(caller) {
-    const found = await foundOn(caller);
+    const current = await foundOn(caller);
     return {
-      state: Object.fromEntries(sortEntries(found).map(([slug, it]) => [slug, asFile(slug, it)])),
-      facts: sortEntries(found).map(([slug, { id }]) => [slug, id]),
-      notes: sortEntries(found).flatMap(([slug, it]) => notesOf(slug, it)),
+      state: Object.fromEntries(sortEntries(current).map(([slug, it]) => [slug, asFile(slug, it)])),
+      facts: sortEntries(current).map(([slug, { id }]) => [slug, id]),
+      notes: sortEntries(current).flatMap(([slug, it]) => notesOf(slug, it)),
       async diff(wanted, tools) {
-        const extra = sortEntries(found).filter(([slug]) => !Object.hasOwn(wanted, slug));
+        const extra = sortEntries(current).filter(([slug]) => !Object.hasOwn(wanted, slug));
         const entries = sortEntries(byKey(wanted));
-        const fresh = entries.filter(([slug]) => !found.has(slug));
+        const fresh = entries.filter(([slug]) => !current.has(slug));
         const types = new Set<string>();
         const diffs: Partial<Diff>[] = [];
         // Types of posts come first, because others may name them.
@@ -45,7 +45,7 @@ export const sourcesSection = defineSection<Sources>({
           }
         }
         for (const [slug, entry] of entries) {
-          const before = found.get(slug);
+          const before = current.get(slug);
           if (before) diffs.push(await changed({ slug, wanted: entry, types, tools }, before));
         }
         const goes = extra.map(([slug, { id, fields }]) =>
@@ -59,13 +59,13 @@ export const sourcesSection = defineSection<Sources>({
 
 async function foundOn(caller: Caller): Promise<Map<string, FoundSource>> {
   const { sources: listed } = await ask<typeof contentSourcesList>(caller, 'content_sources.list');
-  const found = new Map<string, FoundSource>();
+  const current = new Map<string, FoundSource>();
   for (const { id, slug, enabled, cpt_post_type: cpt } of listed) {
     const { payload } = await ask<typeof contentSourcesExport>(caller, 'content_sources.export', { id });
     const { name, settings, mapping } = payload as { name: string; settings: JsonObject; mapping: JsonObject | null };
-    found.set(slug, { id, cpt, fields: { name, ...settings }, enabled, mapping });
+    current.set(slug, { id, cpt, fields: { name, ...settings }, enabled, mapping });
   }
-  return found;
+  return current;
 }
 
 const subject = (slug: string, { name }: { readonly name?: unknown }) => `source ${slug} ${name}`;

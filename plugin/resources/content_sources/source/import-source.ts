@@ -47,8 +47,8 @@ export async function overwrittenBy(ctx: Ctx, source: Source, payload: Payload):
 }
 
 /** Throws where the settings do not suit this site. The slug of the post type that was made for them; null where it is there already. */
-async function checked(ctx: Ctx, { post_type, settings: given }: Payload, settings: SourceSettings): Promise<string | null> {
-  const named = new Set(Object.keys(given));
+async function checked(ctx: Ctx, { post_type, settings: input }: Payload, settings: SourceSettings): Promise<string | null> {
+  const named = new Set(Object.keys(input));
   const slug = settings.target_post_type;
   await ensurePostType(ctx.host, slug);
   const isThere = ctx.host.posts.types().some((type) => type.slug === slug);

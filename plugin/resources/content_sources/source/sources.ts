@@ -27,11 +27,11 @@ export function sources(db: Db) {
 
     /** Which of these exist. */
     async takenSlugs(slugs: readonly string[]): Promise<string[]> {
-      const found = await db.query<{ slug: string }>(
+      const records = await db.query<{ slug: string }>(
         `SELECT slug FROM sp_sources WHERE slug IN (${slugs.map(() => '?').join(', ')})`,
         slugs,
       );
-      return found.map(({ slug }) => slug);
+      return records.map(({ slug }) => slug);
     },
 
     receiver: async (slug: string) => sound(await rows(db, receiverTable).one({ slug })),
@@ -41,8 +41,8 @@ export function sources(db: Db) {
         ['createdAt', 'ASC'],
         ['id', 'ASC'],
       ] as const;
-      const found = (await table.many({}, { order })) as Source[];
-      return found.map((source) => ({ ...source, settings: { ...laterSettings, ...source.settings } }));
+      const sources = (await table.many({}, { order })) as Source[];
+      return sources.map((source) => ({ ...source, settings: { ...laterSettings, ...source.settings } }));
     },
 
     insert: (source: Source) => table.insert(source),

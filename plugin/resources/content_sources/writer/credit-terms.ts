@@ -47,9 +47,9 @@ async function nextTerms(
 ) {
   const { settings, article, mapping } = termInput;
   const ids = async (names: readonly string[]) => {
-    const found: number[] = [];
-    for (const name of names) found.push((await terms.ensure(taxonomy, name)).id);
-    return found;
+    const ids: number[] = [];
+    for (const name of names) ids.push((await terms.ensure(taxonomy, name)).id);
+    return ids;
   };
   const always = await ids(taxonomy === 'tag' && settings.target_tag_slug !== '' ? [settings.target_tag_slug] : []);
   const state = { mode: settings.taxonomy_apply_mode, current, credited: termInput.credited[taxonomy] ?? [], always };

@@ -53,8 +53,8 @@ export function variablesOf({ source, payload, index }: Sent): Record<string, st
   return Object.fromEntries(
     Object.entries(source.settings.fm_variables).map(([key, value]) => {
       if (typeof value === 'string') return [key, value];
-      const found = valueAt(item, value.path) ?? valueAt(payload, value.path) ?? '';
-      return [key, (Array.isArray(found) ? found.map(textOf).filter(Boolean).join(', ') : textOf(found)).slice(0, 8192)];
+      const result = valueAt(item, value.path) ?? valueAt(payload, value.path) ?? '';
+      return [key, (Array.isArray(result) ? result.map(textOf).filter(Boolean).join(', ') : textOf(result)).slice(0, 8192)];
     }),
   );
 }

@@ -22,9 +22,9 @@ export function contentHooks({ host }: Pick<JobCtx, 'host'>): void {
   /** One look-up per page that is built: the host hands the same post to every hook. */
   const known = new WeakMap<Post, Promise<SourceSettings | undefined>>();
   const settingsOf = (post: Post) => {
-    const found = known.get(post) ?? storage.run((db) => settingsOfPost(db, post.id));
-    known.set(post, found);
-    return found;
+    const settings = known.get(post) ?? storage.run((db) => settingsOfPost(db, post.id));
+    known.set(post, settings);
+    return settings;
   };
 
   posts.onDeleted((post) => storage.run(async (db) => void (await waitingPictures(db).forgetPost(post.id))));

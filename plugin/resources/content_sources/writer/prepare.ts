@@ -47,20 +47,20 @@ export async function prepare(ctx: JobCtx, plan: Plan, before: Post | undefined)
   const none = { featuredImageId: 0, featuredImageAlt: '' };
   if (wanted.length === 0) return { content: text.html, ...none, problems: [], late: [], notes };
   const album = { ...albumOf(ctx, source.settings), base, siteUrl: sentTo, inside: text.pictures };
-  const found = await pictures(ctx, album, wanted);
+  const byUrl = await pictures(ctx, album, wanted);
   const unnamed = own === undefined ? featuredImage : undefined;
   const described =
-    alt_from === 'ai' ? await describe(ctx, { fragment, found, title: article.title, featured: unnamed, before }) : nothingSaid;
-  const taken = from === 'text' && featuredImage === undefined ? takeFeatured(fragment, found) : undefined;
-  placePictures(fragment, { found, alt, alts: described.alts });
-  const featured = featuredImage === undefined ? undefined : found.get(featuredImage);
+    alt_from === 'ai' ? await describe(ctx, { fragment, found: byUrl, title: article.title, featured: unnamed, before }) : nothingSaid;
+  const taken = from === 'text' && featuredImage === undefined ? takeFeatured(fragment, byUrl) : undefined;
+  placePictures(fragment, { found: byUrl, alt, alts: described.alts });
+  const featured = featuredImage === undefined ? undefined : byUrl.get(featuredImage);
   const featuredAlt = own ?? described.alts.get(featuredImage ?? '') ?? alt;
   return {
     content: print(fragment),
     ...(featured?.kind === 'file' ? { featuredImageId: featured.file.id, featuredImageAlt: altText(featuredAlt) } : none),
     ...(taken && { featuredImageId: taken.file.id, featuredImageAlt: altText(taken.alt ?? described.alts.get(taken.src) ?? alt) }),
-    problems: problemsOf(found, featured),
-    late: lateOf(found, { featured, alt: altText(featuredAlt) }),
+    problems: problemsOf(byUrl, featured),
+    late: lateOf(byUrl, { featured, alt: altText(featuredAlt) }),
     notes: [...notes, ...(described.note === undefined ? [] : [described.note])],
   };
 }
@@ -93,15 +93,15 @@ interface Featured {
   readonly alt: string;
 }
 
-const lateOf = (found: ReadonlyMap<string, Picture>, { featured, alt }: Featured): Late[] =>
-  [...found.values()].flatMap((picture) => {
+const lateOf = (byUrl: ReadonlyMap<string, Picture>, { featured, alt }: Featured): Late[] =>
+  [...byUrl.values()].flatMap((picture) => {
     if (!('late' in picture) || !picture.late) return [];
     return picture === featured ? { ...picture.late, isFeatured: true, alt } : { ...picture.late, isFeatured: false };
   });
 
-function problemsOf(found: ReadonlyMap<string, Picture>, featured: Picture | undefined): string[] {
-  const reasons = [...found.values()].flatMap((picture) => ('problem' in picture && picture.problem ? [picture.problem] : []));
-  const late = [...found.values()].filter((picture) => 'late' in picture && picture.late).length;
+function problemsOf(byUrl: ReadonlyMap<string, Picture>, featured: Picture | undefined): string[] {
+  const reasons = [...byUrl.values()].flatMap((picture) => ('problem' in picture && picture.problem ? [picture.problem] : []));
+  const late = [...byUrl.values()].filter((picture) => 'late' in picture && picture.late).length;
   const counted = [...new Set(reasons)].map((reason) => `${reasons.filter((one) => one === reason).length} × ${reason}`);
   return [
     ...(reasons.length > 0 ? [`Pictures that are not stored here: ${counted.join(', ')}`] : []),

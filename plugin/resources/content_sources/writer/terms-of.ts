@@ -31,10 +31,10 @@ export function hasSay({ mode, current, credited, always }: State): boolean {
  */
 export function termsOf({ mode, wanted, current, credited, always }: Terms): { readonly assigned: number[]; readonly credited: number[] } {
   if (wanted === undefined) return { assigned: union(current, always), credited: union(credited, always) };
-  const given = wanted.filter((id) => current.includes(id) || !credited.includes(id));
-  if (mode !== 'replace') return { assigned: union(current, given, always), credited: union(credited, wanted, always) };
+  const own = wanted.filter((id) => current.includes(id) || !credited.includes(id));
+  if (mode !== 'replace') return { assigned: union(current, own, always), credited: union(credited, wanted, always) };
   const added = current.filter((id) => !credited.includes(id));
-  return { assigned: union(given, added, always), credited: union(wanted, always) };
+  return { assigned: union(own, added, always), credited: union(wanted, always) };
 }
 
 const union = (...lists: readonly (readonly number[])[]) => [...new Set(lists.flat())];

@@ -88,10 +88,10 @@ async function takeBack({ ctx, db, item }: Withdrawing, post: Post): Promise<boo
   const now = isTrash ? post : await posts.update(post, { status: 'draft' }, { origin: ingestOrigin });
   const { url: siteUrl } = await site();
   const variables = variablesOf({ ...item, index: withdrawal.at });
-  const told = { source, delivery, variables, externalId: withdrawal.externalId, siteUrl };
+  const facts = { source, delivery, variables, externalId: withdrawal.externalId, siteUrl };
   // Of a scheduled one nobody was told yet.
   if (post.status !== 'future' && (isTrash || post.status !== 'draft'))
-    await tellReceiver(db, { ...told, kind: 'content.withdrawn', post: { ...now, status: 'draft' } });
+    await tellReceiver(db, { ...facts, kind: 'content.withdrawn', post: { ...now, status: 'draft' } });
   return isTrash || post.status !== 'draft';
 }
 
@@ -107,10 +107,10 @@ async function takeEarlier(withdrawing: Withdrawing): Promise<number> {
 }
 
 async function keep({ ctx, db, item }: Withdrawing, tracked: IngestedPost | undefined, withdrawal: WithdrawalState): Promise<void> {
-  const { source, delivery, withdrawal: given } = item;
-  const modifiedAt = given.modified ?? tracked?.modifiedAt ?? null;
+  const { source, delivery, withdrawal: asked } = item;
+  const modifiedAt = asked.modified ?? tracked?.modifiedAt ?? null;
   const news = { withdrawal, modifiedAt, lastDelivery: delivery.seq, updatedAt: ctx.now() };
   if (tracked) return void (await ingestPosts(db).update({ ...tracked, ...news }));
   const nothing = { postId: 0, contentHash: new Uint8Array(32), credited: { authorId: 0, terms: {}, featuredImageId: 0 }, earlierOf: null };
-  await ingestPosts(db).insert({ sourceId: source.id, externalId: given.externalId, ...nothing, ...news });
+  await ingestPosts(db).insert({ sourceId: source.id, externalId: asked.externalId, ...nothing, ...news });
 }

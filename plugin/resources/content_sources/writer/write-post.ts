@@ -84,9 +84,9 @@ export async function updatePost(writing: Writing, making: Making & { post: Post
   const wanted = again === 'future' ? 'publish' : again;
   const { status, notice } = wanted ? scheduled(ctx, { status: wanted, createdAt: article.date ?? before.createdAt }) : {};
   const createdAt = dateOf(ctx, before, article.date);
-  const { createdAt: _, ...said } = fieldsOf(ctx.host, plan, prepared);
+  const { createdAt: _, ...message } = fieldsOf(ctx.host, plan, prepared);
   const featured = featuredOf(ctx.host, plan, { prepared, stands: { before, credited } });
-  const fields = { ...said, ...featured, ...by.fields, ...given({ status, createdAt }) };
+  const fields = { ...message, ...featured, ...by.fields, ...given({ status, createdAt }) };
   const post = await ctx.host.posts.update(before, fields, { origin: ingestOrigin, touch: newMeta || newTerms });
   await keepRow(writing, making, {
     post,
@@ -100,7 +100,7 @@ export async function updatePost(writing: Writing, making: Making & { post: Post
   return { post, isNew: false, isFirst, changed: post.updatedAt !== before.updatedAt, notices };
 }
 
-const sentences = (...found: (string | undefined)[]) => found.filter((sentence) => sentence !== undefined);
+const sentences = (...records: (string | undefined)[]) => records.filter((sentence) => sentence !== undefined);
 
 const nothing: Credited = { authorId: 0, terms: {}, featuredImageId: 0 };
 
@@ -136,7 +136,7 @@ async function keepRow(
   { post, credited }: StoredPost,
 ): Promise<void> {
   const { source, article, hash } = plan;
-  const told = { delivery: plan.delivery.id, variables: variablesOf(plan) };
+  const facts = { delivery: plan.delivery.id, variables: variablesOf(plan) };
   const row: IngestedPost = {
     sourceId: source.id,
     externalId: article.externalId,
@@ -145,8 +145,8 @@ async function keepRow(
     modifiedAt: article.modified ?? tracked?.modifiedAt ?? null,
     credited: {
       ...credited,
-      ...(prepared.late.length > 0 ? { told } : {}),
-      ...(post.status === 'future' ? { onPublication: told } : {}),
+      ...(prepared.late.length > 0 ? { told: facts } : {}),
+      ...(post.status === 'future' ? { onPublication: facts } : {}),
     },
     updatedAt: ctx.now(),
     lastDelivery: plan.delivery.seq,

@@ -55,25 +55,25 @@ export const crmSection = defineSection<Slots>({
     const { crms } = await ask<typeof crmList>(caller, 'crm.list');
     const all = new Map(crms.map(({ crm_num, ...slot }) => [crm_num, slot]));
     const leftovers = [...all].filter(([num, { name, url }]) => name === `crm-${num}` && url === reserved).map(([num]) => num);
-    const found = new Map([...all].filter(([num]) => !leftovers.includes(num)));
+    const current = new Map([...all].filter(([num]) => !leftovers.includes(num)));
     return {
-      state: Object.fromEntries(sortEntries(found).map(([num, slot]) => [num, withoutBlank(slot, blank)])) as Slots,
+      state: Object.fromEntries(sortEntries(current).map(([num, slot]) => [num, withoutBlank(slot, blank)])) as Slots,
       facts: leftovers,
-      notes: sortEntries(found).map(([num]) => ({ path: [num], text: ` api_key: {env: ${proposedVariable('crm', num)}}` })),
+      notes: sortEntries(current).map(([num]) => ({ path: [num], text: ` api_key: {env: ${proposedVariable('crm', num)}}` })),
       async diff(wanted, tools) {
         const gone = leftovers.map((num) => removal(`crm ${num}, left over from an apply that was interrupted`, deletion(num)));
-        const kept = [...found.keys()].filter((num) => !Object.hasOwn(wanted, num));
-        const goes = tools.prune ? kept : [];
-        const updates = await Promise.all(updatesOf(wanted, found, tools));
-        const stays = [...found.keys()].filter((num) => !goes.includes(num));
+        const unpruned = [...current.keys()].filter((num) => !Object.hasOwn(wanted, num));
+        const goes = tools.prune ? unpruned : [];
+        const updates = await Promise.all(updatesOf(wanted, current, tools));
+        const stays = [...current.keys()].filter((num) => !goes.includes(num));
         const creations = sortEntries(byKey(wanted))
-          .filter(([num]) => !found.has(num))
+          .filter(([num]) => !current.has(num))
           .map(([num, slot]) => ({ num, item: newSlot(num, slot) }));
         return mergeDiffs([
-          { items: gone, problems: codeProblems(wanted, new Map([...found].filter(([num]) => stays.includes(num)))) },
+          { items: gone, problems: codeProblems(wanted, new Map([...current].filter(([num]) => stays.includes(num)))) },
           tools.prune
-            ? { items: goes.map((num) => removal(subject(num, found.get(num)), deletion(num))) }
-            : { kept: kept.map((num) => subject(num, found.get(num))) },
+            ? { items: goes.map((num) => removal(subject(num, current.get(num)), deletion(num))) }
+            : { kept: unpruned.map((num) => subject(num, current.get(num))) },
           ...updates,
           { items: inSlots(kind, stays, creations) },
         ]);

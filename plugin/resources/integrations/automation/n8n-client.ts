@@ -64,12 +64,12 @@ export function n8nClient(ctx: Pick<PlatformCtx, 'fetch' | 'now'>, { baseUrl, to
 
     /** The global ones by name: those of a project are somebody else's. */
     async list(): Promise<Map<string, N8nVariable>> {
-      const found = new Map<string, N8nVariable>();
+      const n8nVariables = new Map<string, N8nVariable>();
       let cursor = '';
       for (let count = 0; count < maxPages; count++) {
         const { data, nextCursor } = await page({ limit: String(pageSize), ...(cursor === '' ? {} : { cursor }) });
-        for (const { id, key, value, project } of data) if (!project) found.set(key, { id: String(id), value: value ?? '' });
-        if (!nextCursor) return found;
+        for (const { id, key, value, project } of data) if (!project) n8nVariables.set(key, { id: String(id), value: value ?? '' });
+        if (!nextCursor) return n8nVariables;
         cursor = nextCursor;
       }
       throw new DeliveryFailed(`${host} lists variables without an end.`);

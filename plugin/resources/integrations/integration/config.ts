@@ -14,9 +14,9 @@ export function mergedConfig(
   definition: IntegrationDefinition,
   { stored, supplied, fetch }: { stored: IntegrationConfig; supplied: IntegrationConfig; fetch: Fetch },
 ): IntegrationConfig {
-  const given = Object.fromEntries(Object.entries(supplied).filter(([, value]) => value !== null));
+  const input = Object.fromEntries(Object.entries(supplied).filter(([, value]) => value !== null));
   const unknown = Object.keys(supplied).filter((key) => !Object.hasOwn(definition.config.properties, key));
-  const merged = { ...keptOf(stored, supplied), ...given };
+  const merged = { ...keptOf(stored, supplied), ...input };
   const issues = [
     ...unknown.filter((key) => supplied[key] === null).map((key) => `/${key.slice(0, 64)} is not a known parameter`),
     ...issuesOf(TypeCompiler.Compile(definition.config), merged),

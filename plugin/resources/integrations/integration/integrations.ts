@@ -56,11 +56,11 @@ export function integrations(db: Db, host: Plugins) {
 
     /** Every integration, in the order of their definitions. */
     async list(): Promise<Integration[]> {
-      const found = new Map((await table.many({})).map((row) => [row.slug, row]));
+      const records = new Map((await table.many({})).map((row) => [row.slug, row]));
       const secrets = await secretTable.many({});
       return definitions.map((definition) => {
         const names = secrets.filter(({ slug }) => slug === definition.slug).map(({ name }) => name);
-        return merged(definition, { row: found.get(definition.slug), secrets: new Set(names), host });
+        return merged(definition, { row: records.get(definition.slug), secrets: new Set(names), host });
       });
     },
 

@@ -44,20 +44,20 @@ export const integrationsSection = defineSection<Integrations>({
   secrets: (wanted) => Object.values(wanted).flatMap(({ secrets = {} }) => Object.values(secrets).map(({ env }) => env)),
   async open(caller) {
     const { integrations: listed } = await ask<typeof integrationsList>(caller, 'integrations.list');
-    const found = new Map<string, IntegrationState>();
+    const current = new Map<string, IntegrationState>();
     for (const { slug } of listed) {
       const { enabled, config, secrets } = await ask<typeof integrationsGet>(caller, 'integrations.get', { slug });
-      found.set(slug, { enabled, config: inOrder(config as JsonObject), secrets });
+      current.set(slug, { enabled, config: inOrder(config as JsonObject), secrets });
     }
     return {
-      state: Object.fromEntries(sortEntries(found).map(([slug, it]) => [slug, asFile(slug, it)])),
-      notes: sortEntries(found).flatMap(([slug, { secrets }]) => unsetNotes(slug, secrets)),
+      state: Object.fromEntries(sortEntries(current).map(([slug, it]) => [slug, asFile(slug, it)])),
+      notes: sortEntries(current).flatMap(([slug, { secrets }]) => unsetNotes(slug, secrets)),
       async diff(wanted, tools) {
-        const extra = sortEntries(found).filter(([slug, { enabled }]) => enabled && !Object.hasOwn(wanted, slug));
+        const extra = sortEntries(current).filter(([slug, { enabled }]) => enabled && !Object.hasOwn(wanted, slug));
         const compared = sortEntries(byKey(wanted)).map(([slug, integration]) => {
-          const before = found.get(slug);
+          const before = current.get(slug);
           if (before) return compare({ slug, integration, before, tools });
-          return { problems: [`there is no integration ${slug}.${didYouMean(slug, found.keys())}`] };
+          return { problems: [`there is no integration ${slug}.${didYouMean(slug, current.keys())}`] };
         });
         return mergeDiffs([
           tools.prune ? { items: extra.map(([slug]) => disabling(slug)) } : { kept: extra.map(([slug]) => `integration ${slug}, enabled`) },

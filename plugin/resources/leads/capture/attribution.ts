@@ -39,20 +39,20 @@ export type OwnOrigins = readonly [string, ...string[]];
  * Known keys only, cleaned. It becomes part of the chain, from which nothing can be taken again: so addresses lose their query, and a
  * value that looks like an email address or a telephone number is left out.
  */
-export function originOf(given: Readonly<Record<string, string | undefined>>, own: OwnOrigins): Origin {
+export function originOf(input: Readonly<Record<string, string | undefined>>, own: OwnOrigins): Origin {
   const attribution: Record<string, string> = {};
   for (const key of attributionKeys) {
-    const value = cleaned(key, given[key] ?? '', own);
+    const value = cleaned(key, input[key] ?? '', own);
     if (value !== '') attribution[key] = value;
   }
   const { utm_campaign: campaign } = attribution;
   return { source: sourceOf(attribution), attribution, ...(campaign === undefined ? {} : { campaign: campaign.slice(0, 190) }) };
 }
 
-function cleaned(key: string, given: string, own: OwnOrigins): string {
-  if (key === 'referrer') return referrerOf(given, own);
-  if (key === 'landing_page') return landingOf(given, own[0]);
-  const text = plain(given);
+function cleaned(key: string, input: string, own: OwnOrigins): string {
+  if (key === 'referrer') return referrerOf(input, own);
+  if (key === 'landing_page') return landingOf(input, own[0]);
+  const text = plain(input);
   return isPersonal(text) ? '' : text;
 }
 
@@ -66,8 +66,8 @@ function sourceOf(attribution: Readonly<Record<string, string>>): string {
 }
 
 /** Origin and path of another site. */
-function referrerOf(given: string, own: OwnOrigins): string {
-  const url = parseUrl(given);
+function referrerOf(input: string, own: OwnOrigins): string {
+  const url = parseUrl(input);
   if (!url) return '';
   const { protocol, origin, pathname } = url;
   if (!/^https?:$/.test(protocol) || own.includes(origin)) return '';
@@ -75,16 +75,16 @@ function referrerOf(given: string, own: OwnOrigins): string {
 }
 
 /** Path of a page of this site, also when its whole address is given; with its origin where the site answers by another name too. */
-const landingOf = (given: string, siteOrigin: string) => {
-  const url = given.startsWith('/') ? undefined : parseUrl(given.trim());
-  if (!url) return pathOf(given);
+const landingOf = (input: string, siteOrigin: string) => {
+  const url = input.startsWith('/') ? undefined : parseUrl(input.trim());
+  if (!url) return pathOf(input);
   const path = /^https?:$/.test(url.protocol) ? pathOf(url.pathname) : '';
   return path === '' || url.origin === siteOrigin ? path : `${url.origin}${path}`.slice(0, maxLength);
 };
 
 /** The path of a page of this site, without query and fragment. */
-export function pathOf(given: string): string {
-  const path = plain(given).split(/[?#]/)[0] ?? '';
+export function pathOf(input: string): string {
+  const path = plain(input).split(/[?#]/)[0] ?? '';
   return path.startsWith('/') && !isPersonal(path) ? path : '';
 }
 

@@ -116,8 +116,10 @@ function refuseFiles(more: Written['more']): void {
 async function faultOf(ctx: JobCtx, fields: Fields) {
   if (!isFresh(ctx, fields.token ?? '', ['form', 'page'])) return { error: staleToken(), problems: {} };
   const problems = problemsOf(fields, (await ctx.host.site()).locale);
-  const told = Object.entries(problems).map(([field, problem]) => `/${field} ${problem}`);
-  return told.length === 0 ? undefined : { error: new OperationError('invalid_params', `Invalid params: ${told.join('; ')}`), problems };
+  const sentences = Object.entries(problems).map(([field, problem]) => `/${field} ${problem}`);
+  return sentences.length === 0
+    ? undefined
+    : { error: new OperationError('invalid_params', `Invalid params: ${sentences.join('; ')}`), problems };
 }
 
 /** What was ticked. A refusal wins over a consent that stands beside it. */

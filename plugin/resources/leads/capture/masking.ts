@@ -13,8 +13,8 @@ export interface Contact {
 /** What is stored of a contact; undefined where that is nothing (D174). */
 export function storedContact(contact: Contact, storage: ContactStorage): Contact | undefined {
   if (storage === 'off') return undefined;
-  const kept = storage === 'full' ? contact : masked(contact);
-  const filled = Object.fromEntries(Object.entries(kept).filter(([, value]) => value));
+  const storable = storage === 'full' ? contact : masked(contact);
+  const filled = Object.fromEntries(Object.entries(storable).filter(([, value]) => value));
   return Object.keys(filled).length > 0 ? filled : undefined;
 }
 

@@ -87,11 +87,11 @@ const entry = ({ at, type, body }: FoundEvent) => markup`<li><time datetime="${a
 
 function detailsOf(body: string): Html | undefined {
   const data = claimsOf(body);
-  const told = Object.entries(details).flatMap(([key, label]) => {
+  const lines = Object.entries(details).flatMap(([key, label]) => {
     const value = data[key];
     return typeof value === 'string' || typeof value === 'number' ? [`${label}: ${value}`] : [];
   });
-  return told.length === 0 ? undefined : markup` <span class="soft">${told.join(', ')}</span>`;
+  return lines.length === 0 ? undefined : markup` <span class="soft">${lines.join(', ')}</span>`;
 }
 
 /** A body that somebody tampered with may be no JSON any more; the chain says so. */

@@ -32,8 +32,8 @@ export function receiptOf({ said, agreed, now }: Given): Record<string, string> 
   if (said !== 'granted') return {};
   const { at, text, purposes } = agreed ?? {};
   const time = new Date(Math.min(at ?? now, now)).toISOString();
-  const told = given({ consent_text: text || undefined, consent_purposes: purposes || undefined });
-  return { consent: 'granted', consent_how: at === undefined ? 'form' : 'page', consent_at: time, ...told };
+  const terms = given({ consent_text: text || undefined, consent_purposes: purposes || undefined });
+  return { consent: 'granted', consent_how: at === undefined ? 'form' : 'page', consent_at: time, ...terms };
 }
 
 type Fields = Readonly<Record<string, string>>;

@@ -13,8 +13,8 @@ interface Told {
 }
 
 /** What a browser says of its visits, cleaned as that of this one is. None of them is later than now. */
-export const touchesOf = (told: { readonly first?: Told; readonly last?: Told } | undefined, around: Around): Touches =>
-  given({ first: told?.first && touchOf(told.first, around), last: told?.last && touchOf(told.last, around) });
+export const touchesOf = (touches: { readonly first?: Told; readonly last?: Told } | undefined, around: Around): Touches =>
+  given({ first: touches?.first && touchOf(touches.first, around), last: touches?.last && touchOf(touches.last, around) });
 
 const touchOf = ({ at, attribution }: Told, { own, now }: Around): Touch => ({
   at: new Date(Math.min(at, now)).toISOString(),
@@ -23,8 +23,8 @@ const touchOf = ({ at, attribution }: Told, { own, now }: Around): Touch => ({
 
 /** The same from a field of a form; what is no such text is passed over, because a visitor can do nothing about it. */
 export function touchesOfField(text: string | undefined, around: Around): Touches {
-  const told = parsed(text ?? '');
-  return touchesOf(given({ first: toldIn(told.first), last: toldIn(told.last) }), around);
+  const touches = parsed(text ?? '');
+  return touchesOf(given({ first: toldIn(touches.first), last: toldIn(touches.last) }), around);
 }
 
 function toldIn(value: unknown): Told | undefined {

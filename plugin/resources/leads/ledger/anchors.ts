@@ -63,8 +63,8 @@ export async function readAnchors(
     onLine?.(no, line);
   }
 
-  for (const given of sources) {
-    const source = typeof given === 'string' ? fileSource(given) : given;
+  for (const input of sources) {
+    const source = typeof input === 'string' ? fileSource(input) : input;
     let number = 0;
     for await (const line of source.lines()) {
       const where = `${source.name}:${++number}`;

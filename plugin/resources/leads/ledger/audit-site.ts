@@ -53,7 +53,7 @@ const nothingYet = (problems: readonly string[]): Mutable<Findings> => ({
 
 /** Check a site's ledger piece by piece: leads in any order, then deletions, then the end. Memory grows with the anchors only. */
 export function auditSite(keys: LedgerKeys, anchors: Anchors | undefined) {
-  const found = nothingYet(anchors?.problems ?? []);
+  const findings = nothingYet(anchors?.problems ?? []);
   const seen = new Set<number>();
   const returned = new Set<number>();
   const stones = walkTombstones(keys, anchors);
@@ -74,14 +74,14 @@ export function auditSite(keys: LedgerKeys, anchors: Anchors | undefined) {
           seen.add(id);
           // What was first seen after that deletion is another lead, of a time when ids could come again.
           if ((anchors?.erased.get(id) ?? '') > lead.firstSeen) returned.add(id);
-          found.leads += 1;
-          found.events += chain.count;
-          if (walk.contact === 'unbound') found.unbound += 1;
-          if (walk.contact === 'altered') found.altered.push({ id, seq: chain.broken_at });
-          else if (!chain.ok) found.broken.push({ id, broken_at: chain.broken_at });
-          if (watch.longest() > chain.count) found.shrunk.push({ id, anchored: watch.longest(), count: chain.count });
-          found.forked.push(...watch.forks());
-          if (chain.ok && watch.forks().length === 0) found.unproven.push(...watch.unproven(lead));
+          findings.leads += 1;
+          findings.events += chain.count;
+          if (walk.contact === 'unbound') findings.unbound += 1;
+          if (walk.contact === 'altered') findings.altered.push({ id, seq: chain.broken_at });
+          else if (!chain.ok) findings.broken.push({ id, broken_at: chain.broken_at });
+          if (watch.longest() > chain.count) findings.shrunk.push({ id, anchored: watch.longest(), count: chain.count });
+          findings.forked.push(...watch.forks());
+          if (chain.ok && watch.forks().length === 0) findings.unproven.push(...watch.unproven(lead));
           return chain;
         },
       };
@@ -91,23 +91,23 @@ export function auditSite(keys: LedgerKeys, anchors: Anchors | undefined) {
       stones.add(stone);
       const { leadId: id, at, actor } = stone;
       if (seen.has(id)) returned.add(id);
-      else found.deleted.push({ id, at, actor });
+      else findings.deleted.push({ id, at, actor });
     },
 
     end(ends: LedgerEnds): Findings {
-      found.problems.push(...stones.end(ends));
+      findings.problems.push(...stones.end(ends));
       for (const [id, entries] of anchors?.entries ?? []) if (!seen.has(id)) absent(id, highest(entries.map(([, seq]) => seq)));
-      for (const id of anchors?.ended ?? []) if (!seen.has(id) && stones.lastSeq(id) === undefined) found.lost.push(id);
-      found.returned.push(...returned);
-      return found;
+      for (const id of anchors?.ended ?? []) if (!seen.has(id) && stones.lastSeq(id) === undefined) findings.lost.push(id);
+      findings.returned.push(...returned);
+      return findings;
     },
   };
 
   /** A lead that the anchors saw with so many events and that is not here. */
   function absent(id: number, last: number): void {
     const buried = stones.lastSeq(id);
-    if (buried !== undefined && buried < last) found.shrunk.push({ id, anchored: last, count: buried });
-    if (buried === undefined && !anchors?.erased.has(id)) found.missing.push(id);
+    if (buried !== undefined && buried < last) findings.shrunk.push({ id, anchored: last, count: buried });
+    if (buried === undefined && !anchors?.erased.has(id)) findings.missing.push(id);
   }
 }
 
@@ -142,9 +142,9 @@ function watchEntries({ id, ref }: Pick<Lead, 'id' | 'ref'>, anchors: Anchors | 
 }
 
 function highest(numbers: Iterable<number>): number {
-  let found = 0;
-  for (const number of numbers) found = Math.max(found, number);
-  return found;
+  let findings = 0;
+  for (const number of numbers) findings = Math.max(findings, number);
+  return findings;
 }
 
 /** The chain of deletions, and what the anchors saw of it. */

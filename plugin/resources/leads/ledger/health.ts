@@ -60,8 +60,8 @@ async function anchorProblem(db: Db, ends: LedgerEnds, file: string): Promise<Ve
   const end = await fileEnd(file).catch(() => undefined);
   if (!end) return { status: 'fail', message: `The anchor ${file} cannot be read; check its owner and mode.` };
   if (end.no === 0 || (await holds(db, end))) return undefined;
-  const found = `The anchor ends at checkpoint ${end.no}, the database at ${ends.checkpoint}`;
-  return { status: 'fail', message: `${found}, and they do not fit: the database was set back or tampered with; ${verifyIt}.` };
+  const position = `The anchor ends at checkpoint ${end.no}, the database at ${ends.checkpoint}`;
+  return { status: 'fail', message: `${position}, and they do not fit: the database was set back or tampered with; ${verifyIt}.` };
 }
 
 async function holds(db: Db, { no, hash }: FileEnd): Promise<boolean> {

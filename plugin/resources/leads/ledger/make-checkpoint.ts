@@ -109,10 +109,10 @@ async function newErasures(db: Db, ends: LedgerEnds, { publicKey }: Signer) {
   const from = named === undefined ? 0 : (before?.[0] ?? 0);
   const whole = [ends.tombstones, ends.tombstoneMac ? markOf(ends.tombstoneMac) : ''] as const;
   if (from === ends.tombstones) return { erased: undefined, tombstones: whole };
-  const found = await rows(db, tombstoneTable).many({ no: gt(from) }, { order: [['no', 'ASC']], limit: perCheckpoint });
-  const end = found.at(-1);
-  const isPart = end !== undefined && found.length === perCheckpoint;
-  return { erased: found.map(({ leadId }) => leadId), tombstones: isPart ? ([end.no, markOf(end.mac)] as const) : whole };
+  const records = await rows(db, tombstoneTable).many({ no: gt(from) }, { order: [['no', 'ASC']], limit: perCheckpoint });
+  const end = records.at(-1);
+  const isPart = end !== undefined && records.length === perCheckpoint;
+  return { erased: records.map(({ leadId }) => leadId), tombstones: isPart ? ([end.no, markOf(end.mac)] as const) : whole };
 }
 
 function endOf({ checkpoint, checkpointHash }: LedgerEnds, known: FileEnd): FileEnd {

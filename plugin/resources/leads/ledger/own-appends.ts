@@ -9,7 +9,7 @@ export interface OwnAppend {
   readonly digest: string | null;
 }
 
-const kept = 10_000;
+const capacity = 10_000;
 
 /**
  * What this process has appended since its last checkpoint, per vault. Kept here and not only in the database, so that whoever rules
@@ -25,7 +25,7 @@ export function rememberAppend(
   const own = appends.get(vault) ?? new Map<number, OwnAppend>();
   appends.set(vault, own);
   // Commits may be learnt of out of their order. Past the limit the database's own mark of what is pending has to do.
-  if ((own.get(id)?.seq ?? 0) < seq && (own.has(id) || own.size < kept)) own.set(id, { id, seq, mac, digest });
+  if ((own.get(id)?.seq ?? 0) < seq && (own.has(id) || own.size < capacity)) own.set(id, { id, seq, mac, digest });
   for (const listener of listeners.get(vault) ?? []) listener();
 }
 

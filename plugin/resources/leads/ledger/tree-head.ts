@@ -16,13 +16,13 @@ const perTurn = 1024;
 export async function treeOf(db: Db): Promise<MerkleTree> {
   const ends = await rows(db, ledgerTable).one({ id: 1 });
   const size = ends?.checkpoint ?? 0;
-  const found = await db.query<{ hash: Uint8Array }>('SELECT hash FROM sp_ledger_checkpoints WHERE no <= ? ORDER BY no', [size]);
-  if (found.length !== size)
+  const records = await db.query<{ hash: Uint8Array }>('SELECT hash FROM sp_ledger_checkpoints WHERE no <= ? ORDER BY no', [size]);
+  if (records.length !== size)
     throw new Error(
-      `${size - found.length} checkpoints are missing: siteplane ledger verify, and after restoring a backup siteplane ledger restored`,
+      `${size - records.length} checkpoints are missing: siteplane ledger verify, and after restoring a backup siteplane ledger restored`,
     );
   const tree = merkleTree();
-  for (const { hash } of found) {
+  for (const { hash } of records) {
     tree.add(hash);
     if (tree.size % perTurn === 0) await setImmediate();
   }

@@ -76,8 +76,8 @@ export function walkChain({ mac, kid }: LedgerKeys, { id, ref }: Pick<Lead, 'id'
     last = event;
     if (isOwnAct(event)) seen = event.at;
     if (event.seq === 1) first = claimsOf(event.body);
-    const said = contactDigestIn(event.body);
-    if (said !== undefined) digest = { seq: event.seq, value: said };
+    const message = contactDigestIn(event.body);
+    if (message !== undefined) digest = { seq: event.seq, value: message };
     if (event.type === 'status_changed') status = { seq: event.seq, value: statusOf(event.body) ?? status.value };
   }
 

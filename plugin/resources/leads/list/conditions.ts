@@ -70,8 +70,8 @@ const equal = (column: string, value: string | undefined): Condition[] =>
 const mergedRef = 'SELECT w.merged_into FROM sp_lead_work w JOIN sp_leads l ON l.id = w.lead_id WHERE l.ref = ?';
 
 /** A whole ref is asked of the index: MariaDB would read every lead for `ref = ? OR id IN (…)`, and a derived table first (D788). */
-function byRef(given: string): Condition {
-  const part = given.trim().toUpperCase();
+function byRef(input: string): Condition {
+  const part = input.trim().toUpperCase();
   const ref = normalRef(part);
   return /^WEB-.{5,}$/.test(ref)
     ? { sql: `id IN (SELECT id FROM (SELECT id FROM sp_leads WHERE ref = ? UNION ALL ${mergedRef}) AS named)`, params: [ref, ref] }

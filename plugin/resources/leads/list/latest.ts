@@ -1,11 +1,11 @@
 /** The last `limit` of many things, in their order, without keeping more than twice as many. */
 export function latest<T>(limit: number) {
-  let kept: T[] = [];
+  let remaining: T[] = [];
   return {
     add(item: T): void {
-      kept.push(item);
-      if (kept.length >= 2 * limit) kept = kept.slice(-limit);
+      remaining.push(item);
+      if (remaining.length >= 2 * limit) remaining = remaining.slice(-limit);
     },
-    all: (): T[] => kept.slice(-limit),
+    all: (): T[] => remaining.slice(-limit),
   };
 }

@@ -42,8 +42,8 @@ export function leadList(db: Db) {
 
 /** Leads by their ids; one that was deleted meanwhile is left out. */
 async function inOrder(db: Db, ids: readonly number[]): Promise<Lead[]> {
-  const found = ids.length === 0 ? [] : await rows(db, leadTable).many({ id: ids });
-  const byId = new Map(found.map((lead) => [lead.id, lead]));
+  const records = ids.length === 0 ? [] : await rows(db, leadTable).many({ id: ids });
+  const byId = new Map(records.map((lead) => [lead.id, lead]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -23,18 +23,18 @@ const contactPlace: Place = { table: 'sp_lead_contacts', key: 'lead_id', columns
 
 /** Ids of the person's leads: by ref, by keyed hash, by whole details, and those whose timeline names them, of which no part can go. */
 export async function leadsOf({ db, vault }: Pick<PersonCtx, 'db' | 'vault'>, person: Person): Promise<number[]> {
-  const found = new Set<number>();
+  const leadIds = new Set<number>();
   if (person.ref !== '') {
     const [row] = await db.query<{ id: number }>('SELECT id FROM sp_leads WHERE ref = ?', [normalRef(person.ref)]);
-    if (row) found.add(Number(row.id));
+    if (row) leadIds.add(Number(row.id));
   }
   const keys = allKeys(vault, person);
-  for (const id of await leadPersons(db).leadsOf(keys)) found.add(id);
-  for (const { leadId } of await messagesOf(db, keys)) if (leadId !== null) found.add(leadId);
-  for (const id of await ownRows(db, contactPlace, person)) found.add(id);
-  for (const id of await namedIn(db, person)) found.add(id);
-  for (const id of await mergedWith(db, [...found])) found.add(id);
-  return [...found].sort((one, other) => one - other);
+  for (const id of await leadPersons(db).leadsOf(keys)) leadIds.add(id);
+  for (const { leadId } of await messagesOf(db, keys)) if (leadId !== null) leadIds.add(leadId);
+  for (const id of await ownRows(db, contactPlace, person)) leadIds.add(id);
+  for (const id of await namedIn(db, person)) leadIds.add(id);
+  for (const id of await mergedWith(db, [...leadIds])) leadIds.add(id);
+  return [...leadIds].sort((one, other) => one - other);
 }
 
 /** Leads that were merged are one person's, whichever of them is met. */
@@ -47,35 +47,35 @@ async function mergedWith(db: Db, ids: readonly number[]): Promise<number[]> {
 
 /** The chain does not allow a word to be changed, so the key of these rows is not needed. */
 async function namedIn(db: Db, { email, phone }: Person): Promise<number[]> {
-  const found: number[] = [];
+  const leadIds: number[] = [];
   const place = { table: 'sp_lead_events', key: 'lead_id * 1000000 + seq', columns: ['body'] };
-  for await (const { id } of rowsWith(db, place, { email, phone, ref: '' })) found.push(Math.floor(Number(id) / 1_000_000));
-  return found;
+  for await (const { id } of rowsWith(db, place, { email, phone, ref: '' })) leadIds.push(Math.floor(Number(id) / 1_000_000));
+  return leadIds;
 }
 
 /** What the person wrote; also where nothing may be recorded about who wrote it. */
 async function messagesOf(db: Db, keys: readonly Uint8Array[]): Promise<LeadMessage[]> {
   if (keys.length === 0) return [];
   const table = rows(db, leadMessageTable);
-  const found = [...(await table.many({ emailMac: keys })), ...(await table.many({ phoneMac: keys }))];
-  return [...new Map(found.map((message) => [message.id, message])).values()];
+  const leadIds = [...(await table.many({ emailMac: keys })), ...(await table.many({ phoneMac: keys }))];
+  return [...new Map(leadIds.map((message) => [message.id, message])).values()];
 }
 
 /** Leads with their timeline and what is stored of the contact. */
 export const leadsPart: PersonPart = {
   name: 'leads',
   async find(ctx, person) {
-    const found: Readonly<Record<string, unknown>>[] = [];
-    for (const id of await leadsOf(ctx, person)) found.push(await shown(ctx, id));
+    const leadIds: Readonly<Record<string, unknown>>[] = [];
+    for (const id of await leadsOf(ctx, person)) leadIds.push(await shown(ctx, id));
     const without = (await messagesOf(ctx.db, allKeys(ctx.vault, person))).filter(({ leadId }) => leadId === null);
-    for (const message of without) found.push({ message: message.id, ...(await messages(ctx.db, ctx.vault).read(message))?.contact });
+    for (const message of without) leadIds.push({ message: message.id, ...(await messages(ctx.db, ctx.vault).read(message))?.contact });
     // What is theirs already is told above.
-    const ids = found.flatMap(({ id }) => (id === undefined ? [] : [id]));
+    const ids = leadIds.flatMap(({ id }) => (id === undefined ? [] : [id]));
     const mentions = await findText(ctx.db, contactPlace, person);
     const named: Readonly<Record<string, unknown>>[] = [];
     for await (const { id: row, leadId } of mentionsIn(ctx, person))
       if (!ids.includes(leadId) && !without.some(({ id }) => id === row)) named.push({ table: leadMessageTable.name, row });
-    return [...found, ...mentions.filter(({ row }) => !ids.includes(Number(row))), ...named];
+    return [...leadIds, ...mentions.filter(({ row }) => !ids.includes(Number(row))), ...named];
   },
   details: (db) => detailsIn(db, { table: contactPlace.table, key: contactPlace.key }),
   async erase({ db, host, vault, now, actor }, person) {

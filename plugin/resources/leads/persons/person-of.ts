@@ -16,12 +16,12 @@ type Looking = Pick<PersonCtx, 'db' | 'vault'> & { readonly parts: readonly Pers
  * its messages, for those of anybody else whose keyed hash is the same, and for the hashes where they are stored nowhere.
  */
 export async function personOf(looking: Looking, { email = '', phone = '', ref = '' }: Partial<Person>): Promise<Person> {
-  const given = { email: personEmail(email), phone: personPhone(phone), ref };
+  const input = { email: personEmail(email), phone: personPhone(phone), ref };
   const { db, vault } = looking;
   const lead = ref === '' ? undefined : await rows(db, leadTable).one({ ref: normalRef(ref) });
-  if (!lead) return given;
+  if (!lead) return input;
   const keys = [...(await leadPersons(db).keysOf(lead.id))];
-  const details: Partial<Details>[] = [given, (await leadContacts(db).get(lead.id)) ?? {}];
+  const details: Partial<Details>[] = [input, (await leadContacts(db).get(lead.id)) ?? {}];
   for (const message of await messages(db, vault).of(lead.id)) {
     details.push((await messages(db, vault).read(message))?.contact ?? {});
     keys.push(...[message.emailMac, message.phoneMac].filter((key) => key !== null));
@@ -39,19 +39,19 @@ const firstOf = (details: readonly Partial<Details>[], field: keyof Details) =>
 
 /** What is missing, from any part that stores it under the same keyed hash. */
 async function storedElsewhere({ db, vault, parts }: Looking, { email, phone, keys = [] }: Person): Promise<Details> {
-  const found = { email, phone };
+  const person = { email, phone };
   const known = new Set(keys.map((key) => Buffer.from(key).toString('hex')));
   const isTheirs = (kind: keyof Details, value: string) => {
-    const mac = found[kind] === '' ? personMac(vault, kind, value) : null;
+    const mac = person[kind] === '' ? personMac(vault, kind, value) : null;
     return mac !== null && known.has(mac.toString('hex'));
   };
-  if (known.size === 0) return found;
+  if (known.size === 0) return person;
   for (const { details } of parts) {
     if (!details) continue;
     for await (const one of details(db)) {
-      if (isTheirs('email', one.email)) found.email = one.email;
-      if (isTheirs('phone', one.phone)) found.phone = one.phone;
+      if (isTheirs('email', one.email)) person.email = one.email;
+      if (isTheirs('phone', one.phone)) person.phone = one.phone;
     }
   }
-  return found;
+  return person;
 }

@@ -22,10 +22,10 @@ export const personParams = {
 };
 
 /** Throws `invalid_params` where nobody is named. */
-export async function personMeant({ db, vault, catalog }: Pick<Ctx, 'db' | 'vault' | 'catalog'>, given: Partial<Person>): Promise<Person> {
-  const person = await personOf({ db, vault, parts: catalog.persons }, given);
+export async function personMeant({ db, vault, catalog }: Pick<Ctx, 'db' | 'vault' | 'catalog'>, input: Partial<Person>): Promise<Person> {
+  const person = await personOf({ db, vault, parts: catalog.persons }, input);
   if (person.email === '' && person.phone === '' && person.ref === '') throw invalidParam('/email', 'is missing: give email, phone or ref');
-  if (given.phone && person.phone.length < 5) throw invalidParam('/phone', 'must have at least 5 digits');
+  if (input.phone && person.phone.length < 5) throw invalidParam('/phone', 'must have at least 5 digits');
   return person;
 }
 

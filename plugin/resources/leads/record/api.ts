@@ -13,8 +13,8 @@ interface LeadsApi {
 /** See `LeadsApi`. */
 export const leadsApi = (ctx: JobCtx): LeadsApi => ({
   async record({ contact, ...input }) {
-    const kept = contact && withPersonKeys(ctx.vault, contact, storedContact(filled(contact), await storageNow(ctx)));
-    return recordLead(ctx, kept ? { ...input, contact: kept } : input);
+    const contactFields = contact && withPersonKeys(ctx.vault, contact, storedContact(filled(contact), await storageNow(ctx)));
+    return recordLead(ctx, contactFields ? { ...input, contact: contactFields } : input);
   },
 });
 

@@ -25,9 +25,9 @@ export async function changeStatus({ db, host, vault, now, caller }: Changing, i
 
 /** The same for many, in one order, so that two callers never wait for each other. */
 export async function changeStatuses(ctx: Changing, ids: readonly number[], next: LeadStatus) {
-  const found = await rows(ctx.db, leadTable).many({ id: [...ids] }, { order: [['id', 'ASC']] });
+  const records = await rows(ctx.db, leadTable).many({ id: [...ids] }, { order: [['id', 'ASC']] });
   let changed = 0;
-  for (const { id } of found) if (await changeStatus(ctx, id, next)) changed++;
-  const known = new Set(found.map(({ id }) => id));
-  return { count: found.length, changed, missing: ids.filter((id) => !known.has(id)) };
+  for (const { id } of records) if (await changeStatus(ctx, id, next)) changed++;
+  const known = new Set(records.map(({ id }) => id));
+  return { count: records.length, changed, missing: ids.filter((id) => !known.has(id)) };
 }

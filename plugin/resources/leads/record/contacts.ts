@@ -41,13 +41,13 @@ export function leadContacts(db: Db) {
      */
     async merge(leadId: number, contact: ContactInput, { now, keeps, isNew = false }: Merging): Promise<string | undefined> {
       await leadPersons(db).add(leadId, contact.keys ?? []);
-      const given = Object.entries(contactFields).flatMap(([field, max]) => {
+      const entries = Object.entries(contactFields).flatMap(([field, max]) => {
         const value = contact[field as keyof typeof contactFields]?.trim().toWellFormed() ?? '';
         return value === '' ? [] : [[field, [...value].slice(0, max).join('')]];
       });
-      if (given.length === 0) return undefined;
+      if (entries.length === 0) return undefined;
       const there = await get(leadId);
-      const changes = given.filter(([field]) => !keeps || !there?.[field as keyof typeof contactFields]);
+      const changes = entries.filter(([field]) => !keeps || !there?.[field as keyof typeof contactFields]);
       const set = Object.fromEntries(changes);
       const certified = isNew ? undefined : await lastContactDigest(db, leadId);
       const isSound = isSoundRecord(certified, there);

@@ -21,9 +21,9 @@ export function leads(db: Db) {
     },
 
     /** However the ref was spoken or typed. */
-    async byRef(given: string, { lock = false } = {}): Promise<Lead> {
-      const lead = await table.one({ ref: normalRef(given) }, { lock });
-      if (!lead) throw notFound('lead', given.slice(0, 40));
+    async byRef(input: string, { lock = false } = {}): Promise<Lead> {
+      const lead = await table.one({ ref: normalRef(input) }, { lock });
+      if (!lead) throw notFound('lead', input.slice(0, 40));
       return lead;
     },
 

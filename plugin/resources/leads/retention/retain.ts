@@ -21,12 +21,12 @@ export async function eraseExpired(ctx: Pick<JobCtx, 'host' | 'vault' | 'now'>, 
   const all = terms(keepDays, ctx.now());
   for (const term of all) {
     for (;;) {
-      const found = await storage.run((db) => expired(db, term, all).some(perTransaction));
-      if (found.length === 0) break;
+      const ids = await storage.run((db) => expired(db, term, all).some(perTransaction));
+      if (ids.length === 0) break;
       const erased = await storage.tx(async (db) => {
         await lockLedger(db);
         let count = 0;
-        for (const id of found) {
+        for (const id of ids) {
           await leads(db).get(id, { lock: true }).catch(absent);
           if (!(await expired(db, term, all).has(id))) continue;
           await deleteLead({ db, vault: ctx.vault, now: ctx.now(), actor: retentionActor }, id);

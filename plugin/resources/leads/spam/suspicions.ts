@@ -22,14 +22,14 @@ export function suspicionsOf(ctx: Pick<JobCtx, 'now' | 'settings'>, { fields, co
   const { name = '', company = '', message = '' } = contact;
   const token = fields.token ?? '';
   const links = linksIn(message);
-  const found = {
+  const grounds = {
     honeypot: Boolean(fields.website),
     'too fast': ctx.settings.capturePerMinute > 0 && ageOf(ctx, token) < leastAge,
     links: links >= 3 || linksIn(`${name} ${company}`) > 0 || /\[url[=\]]|<a\s/i.test(message),
     'a link in another language': links > 0 && isForeign(message, locale),
     'no work': bits > 0 && !isWorked({ token, work: fields.work ?? '', bits }),
   };
-  return Object.entries(found).flatMap(([why, isSo]) => (isSo ? [why] : []));
+  return Object.entries(grounds).flatMap(([why, isSo]) => (isSo ? [why] : []));
 }
 
 const linksIn = (text: string) => text.match(/\bhttps?:\/\/|\bwww\.[a-z0-9-]+\./gi)?.length ?? 0;

@@ -17,12 +17,12 @@ export async function duplicatesOf(db: Db, leadId: number): Promise<Lead[]> {
     ...own.flatMap(({ emailMac, phoneMac }) => [emailMac, phoneMac].filter((mac) => mac !== null)),
   ];
   if (known.length === 0) return [];
-  const found = [
+  const ids = [
     ...(await persons.many({ key: known }, { limit: 1000 })),
     ...(await messages.many({ emailMac: known }, { limit: 1000 })),
     ...(await messages.many({ phoneMac: known }, { limit: 1000 })),
   ].flatMap((one) => one.leadId ?? []);
-  const others = [...new Set(found)].filter((id) => id !== leadId);
+  const others = [...new Set(ids)].filter((id) => id !== leadId);
   const work = await leadWork(db).ofMany(others);
   const apart = others.filter((id) => work.get(id)?.mergedInto === null);
   return apart.length === 0 ? [] : rows(db, leadTable).many({ id: apart }, { order: [['id', 'DESC']], limit: most });

@@ -13,8 +13,8 @@ export function leadWork(db: Db) {
     },
 
     async ofMany(leadIds: readonly number[]): Promise<ReadonlyMap<number, LeadWork>> {
-      const found = leadIds.length === 0 ? [] : await table.many({ leadId: leadIds });
-      return new Map(leadIds.map((leadId) => [leadId, found.find((one) => one.leadId === leadId) ?? { leadId, ...untouched }]));
+      const records = leadIds.length === 0 ? [] : await table.many({ leadId: leadIds });
+      return new Map(leadIds.map((leadId) => [leadId, records.find((one) => one.leadId === leadId) ?? { leadId, ...untouched }]));
     },
 
     /** The caller holds the lead's row. */

@@ -29,13 +29,13 @@ export async function mergeLeads(ctx: Merging, into: number, from: number): Prom
   const { db } = ctx;
   const locked = new Map<number, Lead>();
   for (const id of [into, from].sort((a, b) => a - b)) locked.set(id, await mergeable(ctx, id));
-  const [kept, other] = [locked.get(into), locked.get(from)];
-  if (!kept || !other) throw invalidParam('/from', 'must be another lead');
+  const [survivor, other] = [locked.get(into), locked.get(from)];
+  if (!survivor || !other) throw invalidParam('/from', 'must be another lead');
   const messages = await rows(db, leadMessageTable).update({ leadId: from }, { leadId: into });
   await reminders(db).move(from, into);
   const contact = await moveContact(ctx, into, from);
-  await rows(db, visitorTable).update({ ref: other.ref }, { ref: kept.ref });
-  const { lead, notes } = await writeDown(ctx, [kept, other], contact);
+  await rows(db, visitorTable).update({ ref: other.ref }, { ref: survivor.ref });
+  const { lead, notes } = await writeDown(ctx, [survivor, other], contact);
   await countLead(db, other, -1);
   return { lead, notes, messages };
 }
@@ -63,7 +63,7 @@ async function moveContact({ db, now }: Merging, into: number, from: number) {
   return [vouching(digest), vouching(gone)] as const;
 }
 
-async function writeDown({ db, host, vault, now, caller }: Merging, [kept, other]: readonly [Lead, Lead], contact: readonly object[]) {
+async function writeDown({ db, host, vault, now, caller }: Merging, [survivor, other]: readonly [Lead, Lead], contact: readonly object[]) {
   const by = `${caller.kind}:${caller.id}`;
   const append = (lead: Lead, event: NewEvent) => appendEvent({ db, storage: host.storage, vault, now: now() }, lead, event);
   const written = (await rows(db, leadEventTable).many({ leadId: other.id, type: 'note_added' }, { order: [['seq', 'ASC']] })).flatMap(
@@ -73,8 +73,8 @@ async function writeDown({ db, host, vault, now, caller }: Merging, [kept, other
     },
   );
   const head = Buffer.from(other.headMac).toString('hex');
-  let lead = await append(kept, { type: 'merged', data: { from: other.ref, events: other.eventCount, head, by, ...contact[0] } });
+  let lead = await append(survivor, { type: 'merged', data: { from: other.ref, events: other.eventCount, head, by, ...contact[0] } });
   for (const data of written) lead = await append(lead, { type: 'note_added', data });
-  await append(other, { type: 'merged', data: { into: kept.ref, by, ...contact[1] } });
+  await append(other, { type: 'merged', data: { into: survivor.ref, by, ...contact[1] } });
   return { lead, notes: written.length };
 }

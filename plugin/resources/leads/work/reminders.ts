@@ -15,8 +15,8 @@ export function reminders(db: Db) {
 
     /** The next one of each lead, or the one that has been waiting longest. */
     async nextOf(leadIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-      const found = leadIds.length === 0 ? [] : await table.many({ leadId: leadIds }, { order: [['at', 'DESC']] });
-      return new Map(found.map(({ leadId, at }) => [leadId, at]));
+      const records = leadIds.length === 0 ? [] : await table.many({ leadId: leadIds }, { order: [['at', 'DESC']] });
+      return new Map(records.map(({ leadId, at }) => [leadId, at]));
     },
 
     /** With the order to email it at its time, which holds the id only (D474). */

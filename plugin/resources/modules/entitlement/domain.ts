@@ -18,18 +18,18 @@ export const Domain = (description: string) =>
   });
 
 /** Lower case, punycode, without a trailing dot; undefined for anything but a domain. */
-export function normalDomain(given: string): string | undefined {
+export function normalDomain(input: string): string | undefined {
   // What a URL would take for a port, a path or an escape is no part of a domain's name.
-  if (/[\s/:@?#%\\]/.test(given)) return undefined;
-  const domain = domainToASCII(given).replace(/\.$/, '');
+  if (/[\s/:@?#%\\]/.test(input)) return undefined;
+  const domain = domainToASCII(input).replace(/\.$/, '');
   // Newer Nodes let punycode through that means nothing; then it stays as it is.
   if (/(^|\.)xn--/.test(domainToUnicode(domain))) return undefined;
   return domain.length <= 253 && form.test(domain) ? domain : undefined;
 }
 
 /** The domain that a param names. 400 where it is none. */
-export function domainOf(given: string, pointer: string): string {
-  const domain = normalDomain(given);
+export function domainOf(input: string, pointer: string): string {
+  const domain = normalDomain(input);
   if (domain === undefined) throw invalidParam(pointer, 'must be a domain such as example.org, without scheme, port or path');
   return domain;
 }

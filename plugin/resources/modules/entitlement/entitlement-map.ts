@@ -33,8 +33,8 @@ export function requestedMap(map: Readonly<Record<string, readonly string[]>>): 
 /** The map that the operator fixed. What is not a domain entitles nobody. */
 export function constantMap(map: Readonly<Record<string, readonly string[]>>): EntitlementMap {
   const pairs = Object.entries(map).flatMap(([moduleId, domains]) =>
-    domains.flatMap((given) => {
-      const domain = normalDomain(given);
+    domains.flatMap((input) => {
+      const domain = normalDomain(input);
       return domain === undefined ? [] : [{ moduleId, domain }];
     }),
   );

@@ -38,8 +38,8 @@ export function modules(db: Db) {
 
     /** Every registered module, in the order of registration. */
     async list(definitions: readonly ModuleDefinition[]): Promise<StoredModule[]> {
-      const found = new Map((await table.many({})).map((row) => [row.module, row]));
-      return definitions.map((definition) => stored(definition, found.get(definition.module)));
+      const records = new Map((await table.many({})).map((row) => [row.module, row]));
+      return definitions.map((definition) => stored(definition, records.get(definition.module)));
     },
 
     /** Hold the module until the transaction ends. Where it has no row yet, what is held is the parent of all rows. */

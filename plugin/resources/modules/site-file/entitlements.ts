@@ -20,12 +20,12 @@ export const entitlementsSection = defineSection<Entitlements>({
   }),
   operations: ['modules.entitlements_list', 'modules.entitlements_grant', 'modules.entitlements_revoke'],
   async open(caller) {
-    const { entitlements: found, source } = await ask<typeof modulesEntitlementsList>(caller, 'modules.entitlements_list');
+    const { entitlements: current, source } = await ask<typeof modulesEntitlementsList>(caller, 'modules.entitlements_list');
     return {
-      state: Object.fromEntries(sortEntries(byKey(found))),
+      state: Object.fromEntries(sortEntries(byKey(current))),
       facts: source,
       async diff(wanted, { prune }) {
-        const before = pairs(byKey(found));
+        const before = pairs(byKey(current));
         const after = pairs(new Map([...byKey(wanted)].map(([id, domains]) => [id, domains.map(stored)])));
         const granted = [...after].filter(([key]) => !before.has(key)).map(([, pair]) => grant(pair));
         const revoked = [...before].filter(([key]) => !after.has(key)).map(([, pair]) => revocation(pair));

@@ -41,20 +41,20 @@ export const modulesSection = defineSection<Modules>({
   operations: ['list', 'get_config', 'update_config', 'activate', 'deactivate'].map((action) => `modules.${action}`),
   async open(caller) {
     const { modules: listed } = await ask<typeof modulesList>(caller, 'modules.list');
-    const found = new Map<string, Required<Module>>();
+    const current = new Map<string, Required<Module>>();
     for (const { module, active } of listed) {
       const { config } = await ask<typeof modulesGetConfig>(caller, 'modules.get_config', { module });
-      found.set(module, { active, config: inOrder(config as JsonObject) });
+      current.set(module, { active, config: inOrder(config as JsonObject) });
     }
     return {
       state: Object.fromEntries(
-        sortEntries(found).map(([name, { active, config }]) => [name, isEmpty(config) ? { active } : { active, config }]),
+        sortEntries(current).map(([name, { active, config }]) => [name, isEmpty(config) ? { active } : { active, config }]),
       ),
       async diff(wanted, tools) {
         const compared = sortEntries(byKey(wanted)).map(([name, module]) => {
-          const before = found.get(name);
+          const before = current.get(name);
           if (before) return compare({ name, module, before, tools });
-          return { problems: [`there is no module ${name}.${didYouMean(name, found.keys())}`] };
+          return { problems: [`there is no module ${name}.${didYouMean(name, current.keys())}`] };
         });
         return mergeDiffs(await Promise.all(compared));
       },

@@ -121,8 +121,8 @@ async function assign({ terms: store }: Pick<Host, 'terms'>, postId: number, { t
   const known = await store.list(taxonomy);
   const ids: number[] = [];
   for (const term of terms) {
-    const found = known.find(({ slug }) => slug === term.slug) ?? (await store.ensure(taxonomy, term.name));
-    ids.push(found.id);
+    const record = known.find(({ slug }) => slug === term.slug) ?? (await store.ensure(taxonomy, term.name));
+    ids.push(record.id);
   }
   await store.assign(postId, taxonomy, [...new Set(ids)]);
 }

@@ -6,12 +6,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** RFC 7396: what an object says replaces, null removes, what it leaves out stays; anything else replaces the whole. Pure. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
-  const kept = new Map(isObject(target) ? Object.entries(target) : []);
+  const merged = new Map(isObject(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
-    if (value === null) kept.delete(key);
-    else kept.set(key, mergePatch(kept.get(key), value));
+    if (value === null) merged.delete(key);
+    else merged.set(key, mergePatch(merged.get(key), value));
   }
-  return Object.fromEntries(kept);
+  return Object.fromEntries(merged);
 }
 
 /** The patch that makes `from` into `to`, for values without null inside. Pure. */

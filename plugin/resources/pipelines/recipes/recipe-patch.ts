@@ -53,8 +53,8 @@ export function patched(before: Settings, recipePatch: RecipePatch, { check }: P
 }
 
 /** An empty one is none: it must not have every post run a recipe that nobody said so of. */
-function triggerOf(given: unknown): Trigger {
-  const trigger = fitting('trigger', checks.trigger, mergePatch({}, given ?? {}));
+function triggerOf(input: unknown): Trigger {
+  const trigger = fitting('trigger', checks.trigger, mergePatch({}, input ?? {}));
   return Object.keys(trigger).length > 0 ? trigger : noTrigger;
 }
 

@@ -33,13 +33,13 @@ export async function pruneRuns(storage: Pick<Storage, 'tx'>, before: Before): P
 }
 
 async function pruneSome(db: Db, { skipped, others }: Before): Promise<number> {
-  const found = await db.query<{ id: number }>(
+  const records = await db.query<{ id: number }>(
     `SELECT id FROM ${runTable.name}
      WHERE active_post IS NULL AND (created_at < ? OR (created_at < ? AND status = 'skipped')) LIMIT ${batch}`,
     [others, skipped],
   );
-  if (found.length === 0) return 0;
-  const ids = found.map(({ id }) => Number(id));
+  if (records.length === 0) return 0;
+  const ids = records.map(({ id }) => Number(id));
   await forgetBlocks(db, runBlocks, ids);
   await db.execute(`DELETE FROM ${runTable.name} WHERE id IN (${ids.map(() => '?').join(', ')})`, ids);
   return ids.length;

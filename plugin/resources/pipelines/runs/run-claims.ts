@@ -65,8 +65,8 @@ export function runClaims(db: Db) {
 
     /** Runs whose processes ended, or lost the database for too long. */
     async lapsed(limit: number): Promise<number[]> {
-      const found = await table.many({ status: 'running', leaseUntil: lt(await now()) }, { limit });
-      return found.map(({ id }) => id);
+      const records = await table.many({ status: 'running', leaseUntil: lt(await now()) }, { limit });
+      return records.map(({ id }) => id);
     },
   };
 }

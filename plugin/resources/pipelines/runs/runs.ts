@@ -48,9 +48,9 @@ export function runs(db: Db) {
 }
 
 function condition({ source, recipeId, status }: Filter): Condition {
-  const given = Object.entries({ source, recipe_id: recipeId, status }).filter(([, value]) => value !== undefined);
+  const conditions = Object.entries({ source, recipe_id: recipeId, status }).filter(([, value]) => value !== undefined);
   return {
-    sql: ['1 = 1', ...given.map(([column]) => `${column} = ?`)].join(' AND '),
-    params: given.map(([, value]) => String(value)),
+    sql: ['1 = 1', ...conditions.map(([column]) => `${column} = ?`)].join(' AND '),
+    params: conditions.map(([, value]) => String(value)),
   };
 }

@@ -50,16 +50,16 @@ export const recipesSection = defineSection<Recipes>({
   module: 'pipelines',
   async open(caller) {
     const { recipes: listed } = await ask<typeof pipelinesListRecipes>(caller, 'pipelines.list_recipes');
-    const found = new Map(listed.map(({ id, ...recipe }) => [id, inOrder(recipe as unknown as JsonObject) as unknown as RecipeState]));
+    const current = new Map(listed.map(({ id, ...recipe }) => [id, inOrder(recipe as unknown as JsonObject) as unknown as RecipeState]));
     return {
-      state: Object.fromEntries(sortEntries(found).map(([id, recipe]) => [id, asFile(recipe)])),
-      facts: sortEntries(found).map(([id, { stages }]) => [id, stages]),
-      notes: sortEntries(found).flatMap(([id, { stages }]) => notesOf(id, stages)),
+      state: Object.fromEntries(sortEntries(current).map(([id, recipe]) => [id, asFile(recipe)])),
+      facts: sortEntries(current).map(([id, { stages }]) => [id, stages]),
+      notes: sortEntries(current).flatMap(([id, { stages }]) => notesOf(id, stages)),
       async diff(wanted, tools) {
-        const extra = sortEntries(found).filter(([id]) => id !== fixed && !Object.hasOwn(wanted, id));
+        const extra = sortEntries(current).filter(([id]) => id !== fixed && !Object.hasOwn(wanted, id));
         const goes = extra.map(([id, recipe]) => removal(subject(id, recipe), { operation: 'pipelines.delete_recipe', params: { id } }));
         const diffs = sortEntries(byKey(wanted)).map(([id, recipe]) => {
-          const before = found.get(id);
+          const before = current.get(id);
           return before ? changed({ id, recipe, tools }, before) : created({ id, recipe, tools });
         });
         return mergeDiffs([tools.prune ? { items: goes } : { kept: goes.map((item) => item.subject) }, ...(await Promise.all(diffs))]);
@@ -96,14 +96,14 @@ async function changed({ id, recipe, tools }: Pair, before: RecipeState): Promis
   const patch = stages && patchOf(before.stages, withAuthor(stages, before.stages));
   const params = definedFields({ name, priority, stages: patch, trigger, policy });
   const differing = Object.entries(params).filter(([field, to]) => !equal(field === 'stages' ? {} : Reflect.get(before, field), to));
-  const kept = isKept && !tools.prune ? [`priority of ${subject(id, { name })}`] : [];
-  if (differing.length === 0) return { kept };
+  const unpruned = isKept && !tools.prune ? [`priority of ${subject(id, { name })}`] : [];
+  if (differing.length === 0) return { kept: unpruned };
   const call: Call = { operation: 'pipelines.update_recipe', params: { id, ...Object.fromEntries(differing) } };
   const tried = await attempt(id, call, tools);
   if (tried.problem !== undefined) return { problems: [tried.problem] };
-  if (!tried.changed) return { kept };
+  if (!tried.changed) return { kept: unpruned };
   const changes = changesOf(before, tried.after);
-  return { items: [{ mark: '~', subject: subject(id, { name }), changes, calls: [call] }], kept };
+  return { items: [{ mark: '~', subject: subject(id, { name }), changes, calls: [call] }], kept: unpruned };
 }
 
 /** A default author that the file does not name stays. */

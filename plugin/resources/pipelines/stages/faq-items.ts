@@ -13,8 +13,8 @@ export function faqItems(html: string): Item[] {
   const heading = elementsOf(parse(html)).find((element) => rankOf(element) > 0 && faqTitle.test(textOf(element)));
   if (!heading) return [];
   const nodes = sectionOf(heading).slice(1);
-  const found = [byHeadings, byDetails, byTerms, byBoldQuestions].map((read) => read(nodes)).find((items) => items.length > 0) ?? [];
-  return found
+  const records = [byHeadings, byDetails, byTerms, byBoldQuestions].map((read) => read(nodes)).find((items) => items.length > 0) ?? [];
+  return records
     .filter(({ question, answer }) => question !== '' && answer !== '')
     .map(({ question, answer }) => ({ question: question.slice(0, 300), answer: answer.slice(0, 2000) }))
     .slice(0, maxItems);

@@ -13,7 +13,7 @@ export const previewToken = (vault: Macs, id: number, expiresAt: number): string
 
 /** The post's id; undefined for what was not signed here or has expired. `now` in milliseconds. */
 export function previewedPost(vault: Macs, token: string, now: number): number | undefined {
-  const [, id = 0, expiresAt = 0, given = ''] = shape.exec(token) ?? [];
-  if (given === '' || Number(expiresAt) * 1000 <= now) return undefined;
-  return sameBytes(signature(vault, Number(id), Number(expiresAt)), Buffer.from(given, 'base64url')) ? Number(id) : undefined;
+  const [, id = 0, expiresAt = 0, input = ''] = shape.exec(token) ?? [];
+  if (input === '' || Number(expiresAt) * 1000 <= now) return undefined;
+  return sameBytes(signature(vault, Number(id), Number(expiresAt)), Buffer.from(input, 'base64url')) ? Number(id) : undefined;
 }

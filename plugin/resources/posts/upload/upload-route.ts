@@ -68,8 +68,8 @@ function checked({ kinds, maxBytes }: Upload, body: Uint8Array): Uint8Array {
   if (body.byteLength > maxBytes) throw new OperationError('too_large', `The file is larger than ${maxBytes} bytes.`);
   const file = wholeFile(body);
   if (file && kinds.includes(file.kind)) return file.content;
-  const found = file ? `a ${file.kind} file` : 'none of them, or is not whole';
-  throw new OperationError('unsupported_media_type', `This address takes ${kinds.join(', ')}; by its content the file is ${found}.`);
+  const kind = file ? `a ${file.kind} file` : 'none of them, or is not whole';
+  throw new OperationError('unsupported_media_type', `This address takes ${kinds.join(', ')}; by its content the file is ${kind}.`);
 }
 
 interface Stored {

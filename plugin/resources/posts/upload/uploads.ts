@@ -21,8 +21,8 @@ export const uploadToken = (vault: Macs, ref: string): string => `${ref}.${signa
 
 /** The reference in it; undefined for what was not signed here. */
 export function refOf(vault: Macs, token: string): string | undefined {
-  const [, ref = '', given = ''] = shape.exec(token) ?? [];
-  return ref !== '' && sameBytes(signature(vault, ref), Buffer.from(given, 'base64url')) ? ref : undefined;
+  const [, ref = '', input = ''] = shape.exec(token) ?? [];
+  return ref !== '' && sameBytes(signature(vault, ref), Buffer.from(input, 'base64url')) ? ref : undefined;
 }
 
 // D724

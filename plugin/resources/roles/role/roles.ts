@@ -23,8 +23,8 @@ export function teamRoles(db: Db) {
 
   async function holdings(slug?: string): Promise<Holding[]> {
     const [condition, params] = slug === undefined ? ['', []] : [' AND h.role_slug = ?', [slug]];
-    const found = await db.query<{ role_slug: string; num: number; id: number }>(`${holdersSql}${condition} ORDER BY u.num`, params);
-    return found.map((row) => ({ slug: row.role_slug, userNum: slotNum(Number(row.num)), userId: Number(row.id) }));
+    const records = await db.query<{ role_slug: string; num: number; id: number }>(`${holdersSql}${condition} ORDER BY u.num`, params);
+    return records.map((row) => ({ slug: row.role_slug, userNum: slotNum(Number(row.num)), userId: Number(row.id) }));
   }
 
   return {

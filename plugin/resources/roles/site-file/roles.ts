@@ -61,14 +61,14 @@ export const rolesSection = defineSection<Roles>({
   operations: ['list', 'create', 'update', 'delete', 'grant', 'revoke', 'assign', 'unassign'].map((action) => `roles.${action}`),
   async open(caller) {
     const { roles: listed } = await ask<typeof rolesList>(caller, 'roles.list');
-    const found = new Map<string, RoleState>(listed.map((role) => [role.slug, role]));
+    const current = new Map<string, RoleState>(listed.map((role) => [role.slug, role]));
     return {
-      state: Object.fromEntries(sortEntries(found).map(([slug, role]) => [slug, asFile(role)])),
-      facts: sortEntries(found).map(([slug, { system }]) => [slug, system]),
+      state: Object.fromEntries(sortEntries(current).map(([slug, role]) => [slug, asFile(role)])),
+      facts: sortEntries(current).map(([slug, { system }]) => [slug, system]),
       async diff(wanted, tools) {
-        const extra = sortEntries(found).filter(([slug, { system }]) => !system && !Object.hasOwn(wanted, slug));
+        const extra = sortEntries(current).filter(([slug, { system }]) => !system && !Object.hasOwn(wanted, slug));
         const compared = sortEntries(byKey(wanted)).map(([slug, role]) => {
-          const before = found.get(slug);
+          const before = current.get(slug);
           return before ? changed({ slug, role, before, tools }) : created(slug, role, tools);
         });
         return mergeDiffs([
@@ -129,8 +129,8 @@ async function changed({ slug, role, before, tools }: Pair): Promise<Partial<Dif
 /** What the site shows is compared here, what it doesn't show by trying. */
 async function propertyChanges({ slug, role, before, tools }: Pair): Promise<Change[]> {
   const { description, icon, color, ...shown } = propertiesOf(role);
-  const found = { name: before.name, constraint_type: before.constraint_type, max_count: before.max_count };
-  const { changes } = fieldChanges({ found, wanted: shown, blank: {}, prune: false });
+  const current = { name: before.name, constraint_type: before.constraint_type, max_count: before.max_count };
+  const { changes } = fieldChanges({ found: current, wanted: shown, blank: {}, prune: false });
   const hidden = Object.entries({ description, icon, color }).flatMap(([field, to]) => (to === undefined ? [] : [{ field, to }]));
   const differing: Change[] = [];
   for (const change of hidden) {

@@ -41,22 +41,22 @@ export const usersSection = defineSection<Members>({
     const leftovers = [...all]
       .filter(([num, it]) => it.full_name === placeholderName && it.email === placeholderMail(num))
       .map(([num]) => num);
-    const found = new Map([...all].filter(([num]) => !leftovers.includes(num)));
+    const current = new Map([...all].filter(([num]) => !leftovers.includes(num)));
     return {
-      state: Object.fromEntries(sortEntries(found).map(([num, it]) => [num, withoutBlank(it, blank)])) as Members,
+      state: Object.fromEntries(sortEntries(current).map(([num, it]) => [num, withoutBlank(it, blank)])) as Members,
       facts: leftovers,
       async diff(wanted, { prune }) {
-        const extra = [...found].filter(([num]) => !Object.hasOwn(wanted, num));
-        const stays = [...found.keys()].filter((num) => !prune || Object.hasOwn(wanted, num));
+        const extra = [...current].filter(([num]) => !Object.hasOwn(wanted, num));
+        const stays = [...current.keys()].filter((num) => !prune || Object.hasOwn(wanted, num));
         const creations = sortEntries(byKey(wanted))
-          .filter(([num]) => !found.has(num))
+          .filter(([num]) => !current.has(num))
           .map(([num, member]) => ({ num, item: newMember(num, member) }));
         return mergeDiffs([
           { items: leftovers.map((num) => removal(`user ${num}, left over from an apply that was interrupted`, deletion(num))) },
           prune
             ? { items: extra.map(([num, it]) => removal(subject(num, it), deletion(num))) }
             : { kept: extra.map(([num, it]) => subject(num, it)) },
-          ...sortEntries(byKey(wanted)).map(([num, member]) => update({ num, wanted: member, found: found.get(num), prune })),
+          ...sortEntries(byKey(wanted)).map(([num, member]) => update({ num, wanted: member, found: current.get(num), prune })),
           { items: inSlots(kind, stays, creations) },
         ]);
       },

@@ -37,20 +37,20 @@ export const variablesSection = defineSection<Variables>({
   module: 'automation',
   async open(caller) {
     const { variables: rows } = await ask<typeof variablesCatalog>(caller, 'variables.catalog');
-    const found = new Map(
+    const current = new Map(
       rows
         .filter(({ name, writable }) => writable && name.startsWith(prefix))
         .map(({ name, current_value, description }) => [name.slice(prefix.length), { value: current_value, description }]),
     );
     return {
-      state: Object.fromEntries(sortEntries(found).map(([key, it]) => [key, it.description === '' ? it.value : it])),
+      state: Object.fromEntries(sortEntries(current).map(([key, it]) => [key, it.description === '' ? it.value : it])),
       async diff(wanted, { prune }) {
-        const extra = sortEntries(found).filter(([key]) => !Object.hasOwn(wanted, key));
+        const extra = sortEntries(current).filter(([key]) => !Object.hasOwn(wanted, key));
         return mergeDiffs([
           prune
             ? { items: extra.map(([key]) => removal(`variable ${key}`, { operation: 'variables.delete', params: { key } })) }
             : { kept: extra.map(([key]) => `variable ${key}`) },
-          ...sortEntries(byKey(wanted)).map(([key, it]) => compare(key, described(it), { before: found.get(key), prune })),
+          ...sortEntries(byKey(wanted)).map(([key, it]) => compare(key, described(it), { before: current.get(key), prune })),
         ]);
       },
     };

@@ -23,9 +23,9 @@ const rowsAtOnce = 25;
 
 /** What becomes of a row that is there already. */
 function revising({ dialect }: Pick<Db, 'dialect'>): string {
-  const given = (column: string) => `${column} = ${dialect === 'sqlite' ? `excluded.${column}` : `VALUES(${column})`}`;
+  const incoming = (column: string) => `${column} = ${dialect === 'sqlite' ? `excluded.${column}` : `VALUES(${column})`}`;
   const clash = dialect === 'sqlite' ? 'ON CONFLICT (name) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
-  return `${clash} ${['source', 'value', 'updated_at'].map(given).join(', ')}, version = version + 1, hold_until = 0`;
+  return `${clash} ${['source', 'value', 'updated_at'].map(incoming).join(', ')}, version = version + 1, hold_until = 0`;
 }
 
 /** All SQL about what the platform was told, bound to one transaction or connection (D94). */
@@ -34,8 +34,8 @@ export function pushes(db: Db) {
 
   async function named(condition: string, params: readonly (string | number)[]): Promise<PushName[]> {
     const sql = `SELECT name, CASE WHEN value IS NULL THEN 1 ELSE 0 END AS gone FROM ${pushTable.name} WHERE ${condition}`;
-    const found = await db.query<{ name: string; gone: number }>(sql, params);
-    return found.map(({ name, gone }) => ({ name, isGone: Number(gone) === 1 }));
+    const records = await db.query<{ name: string; gone: number }>(sql, params);
+    return records.map(({ name, gone }) => ({ name, isGone: Number(gone) === 1 }));
   }
 
   return {

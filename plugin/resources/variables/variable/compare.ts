@@ -23,13 +23,13 @@ export function differences(registry: readonly RegistryVariable[], known: readon
 /** Queue what became different in the registry since the last comparison. Costs only reads where nothing did. */
 export async function compareRegistry(ctx: JobCtx): Promise<void> {
   const { storage } = ctx.host;
-  const found = (db: Db) => changed({ ...ctx, db });
-  if ((await storage.run(found)).length === 0) return;
+  const differences = (db: Db) => changed({ ...ctx, db });
+  if ((await storage.run(differences)).length === 0) return;
   for (let n = 0; n < maxBatches; n++) {
     const left = await storage.tx(async (db) => {
       // Another instance may be comparing too: whoever comes second must read what the first one saw, or newer.
       await lockCounter(db, 'variable_pushes');
-      const due = await found(db);
+      const due = await differences(db);
       await queuePushes({ ...ctx, db }, due.slice(0, batch));
       return due.length - batch;
     });

@@ -21,6 +21,6 @@ export async function registryVariable(key: string, ctx: Catalog): Promise<Regis
 
 /** 409 for a key that means a registry variable. */
 export async function refuseRegistryKey(key: string, ctx: Catalog): Promise<void> {
-  const found = await registryVariable(key, ctx);
-  if (found) throw refused(`variable "${found.name}" is read-only; it follows what is stored under "${found.source}"`);
+  const record = await registryVariable(key, ctx);
+  if (record) throw refused(`variable "${record.name}" is read-only; it follows what is stored under "${record.source}"`);
 }

@@ -17,8 +17,8 @@ export function variables(db: Db) {
 
     /** The variable, if there is one, held until the transaction ends. Where there is none, what is held is the parent of all rows. */
     async hold(key: string): Promise<Variable | undefined> {
-      const found = await find(key, { lock: true });
-      if (found) return found;
+      const record = await find(key, { lock: true });
+      if (record) return record;
       await lockCounter(db, 'variables');
       return find(key, { lock: true });
     },

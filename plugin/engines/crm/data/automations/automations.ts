@@ -46,9 +46,9 @@ export function automations(db: Db) {
       const params = [...text.params, ...labels];
       const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${table}${where}`, params);
       const tail = ` ORDER BY ${sort} ${direction}, id ${direction} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
-      const found = await db.query<{ id: number }>(`SELECT id FROM ${table}${where}${tail}`, params);
-      const byId = new Map((await this.many(found.map(({ id }) => Number(id)))).map((row) => [row.id, row]));
-      return { rows: found.flatMap(({ id }) => byId.get(Number(id)) ?? []), total: Number(count?.total ?? 0) };
+      const records = await db.query<{ id: number }>(`SELECT id FROM ${table}${where}${tail}`, params);
+      const byId = new Map((await this.many(records.map(({ id }) => Number(id)))).map((row) => [row.id, row]));
+      return { rows: records.flatMap(({ id }) => byId.get(Number(id)) ?? []), total: Number(count?.total ?? 0) };
     },
 
     async insert(values: Omit<InsertOf<typeof automationTable>, 'id'>): Promise<AutomationRow> {
@@ -71,12 +71,12 @@ export function automations(db: Db) {
       const linked = ids.length === 0 ? [] : await rows(db, labelLinkTable).many({ kind: 'funnel', objectId: ids });
       const named = linked.length === 0 ? [] : await rows(db, labelTable).many({ id: linked.map(({ labelId }) => labelId) });
       const byId = new Map(named.map((label) => [label.id, label]));
-      const found = new Map<number, LabelOfAutomation[]>();
+      const labels = new Map<number, LabelOfAutomation[]>();
       for (const { objectId, labelId } of linked) {
         const label = byId.get(labelId);
-        if (label) found.set(objectId, [...(found.get(objectId) ?? []), label]);
+        if (label) labels.set(objectId, [...(labels.get(objectId) ?? []), label]);
       }
-      return found;
+      return labels;
     },
     labelsBySlugs: async (slugs: readonly string[]): Promise<LabelOfAutomation[]> =>
       slugs.length === 0 ? [] : rows(db, labelTable).many({ slug: slugs }),

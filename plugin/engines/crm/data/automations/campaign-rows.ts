@@ -11,11 +11,11 @@ export function campaignRows(db: Db) {
     update: (id: number, set: Partial<CampaignRow>): Promise<number> => own.update({ id, type: 'funnel_email_campaign' }, set),
     ids: async (funnelIds: readonly number[]): Promise<number[]> => {
       if (funnelIds.length === 0) return [];
-      const found = await db.query<{ id: number }>(
+      const records = await db.query<{ id: number }>(
         `SELECT id FROM ${campaignTable.name} WHERE type = 'funnel_email_campaign' AND parent_id IN (${funnelIds.map(() => '?').join(', ')})`,
         [...funnelIds],
       );
-      return found.map(({ id }) => Number(id));
+      return records.map(({ id }) => Number(id));
     },
   };
 }

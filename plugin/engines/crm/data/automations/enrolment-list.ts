@@ -35,18 +35,18 @@ export function enrolmentList(db: Db) {
       const params = [funnelId, ...(status ? [status] : []), ...(stepId === undefined ? [] : [stepId, stepId]), ...text.params];
       const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${table} e WHERE ${sql}`, params);
       const tail = `ORDER BY e.id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
-      const found = await db.query<{ id: number }>(`SELECT e.id FROM ${table} e WHERE ${sql} ${tail}`, params);
-      const page = found.length === 0 ? [] : await own.many({ id: found.map(({ id }) => Number(id)) }, { order: [['id', 'DESC']] });
+      const records = await db.query<{ id: number }>(`SELECT e.id FROM ${table} e WHERE ${sql} ${tail}`, params);
+      const page = records.length === 0 ? [] : await own.many({ id: records.map(({ id }) => Number(id)) }, { order: [['id', 'DESC']] });
       return { rows: page, total: Number(count?.total ?? 0) };
     },
 
     async counts(funnelIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
       if (funnelIds.length === 0) return new Map();
-      const found = await db.query<{ id: number; total: number }>(
+      const records = await db.query<{ id: number; total: number }>(
         `SELECT funnel_id AS id, COUNT(*) AS total FROM ${table} WHERE funnel_id IN (${funnelIds.map(() => '?').join(', ')}) GROUP BY funnel_id`,
         [...funnelIds],
       );
-      return new Map(found.map(({ id, total }) => [Number(id), Number(total)]));
+      return new Map(records.map(({ id, total }) => [Number(id), Number(total)]));
     },
   };
 }

@@ -26,13 +26,13 @@ export function steps(db: Db) {
     /** Goals of such kinds in automations that are published. */
     async goals(actionNames: readonly string[]): Promise<StepRow[]> {
       if (actionNames.length === 0) return [];
-      const found = await db.query(
+      const records = await db.query(
         `SELECT s.* FROM ${stepTable.name} s JOIN ${automationTable.name} f ON f.id = s.funnel_id
          WHERE s.action_name IN (${actionNames.map(() => '?').join(', ')}) AND s.type = 'benchmark' AND f.status = 'published'
          ORDER BY s.funnel_id, s.position`,
         [...actionNames],
       );
-      return found.map((row) => fromRow(stepTable, row));
+      return records.map((row) => fromRow(stepTable, row));
     },
   };
 }

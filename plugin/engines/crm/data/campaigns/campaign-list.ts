@@ -38,21 +38,21 @@ export function campaignList(db: Db) {
       const from = `FROM ${campaignTable.name} WHERE ${parts.join(' AND ')}`;
       const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, params);
       const order = sort === 'id' ? `id ${direction}` : `${sort} ${direction}, id ${direction}`;
-      const found = await db.query(`SELECT * ${from} ORDER BY ${order} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`, params);
-      return { rows: found.map((row) => fromRow(campaignTable, row)) as CampaignRow[], total: Number(count?.total ?? 0) };
+      const records = await db.query(`SELECT * ${from} ORDER BY ${order} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`, params);
+      return { rows: records.map((row) => fromRow(campaignTable, row)) as CampaignRow[], total: Number(count?.total ?? 0) };
     },
 
     async labels(ids: readonly number[]): Promise<ReadonlyMap<number, Label[]>> {
-      const found = new Map<number, Label[]>();
-      if (ids.length === 0) return found;
+      const labels = new Map<number, Label[]>();
+      if (ids.length === 0) return labels;
       const rows = await db.query<Label & { object_id: number }>(
         `SELECT k.object_id, l.id, l.slug, l.title, l.color FROM sp_crm_label_links k JOIN sp_crm_labels l ON l.id = k.label_id
          WHERE k.kind = 'campaign' AND k.object_id IN (${marks(ids)}) ORDER BY l.title, l.id`,
         [...ids],
       );
       for (const { object_id: id, ...label } of rows)
-        found.set(Number(id), [...(found.get(Number(id)) ?? []), { ...label, id: Number(label.id) }]);
-      return found;
+        labels.set(Number(id), [...(labels.get(Number(id)) ?? []), { ...label, id: Number(label.id) }]);
+      return labels;
     },
 
     async addLabels(ids: readonly number[], labels: readonly number[]): Promise<void> {

@@ -29,10 +29,10 @@ export async function claimEmails(db: Db, claiming: Claiming): Promise<Claimed> 
   const { perSecond, perSecondAndDomain } = claiming;
   const { domains: without, leftMs } = await fullDomains(db, perSecondAndDomain);
   const limit = perSecond ? Math.min(claiming.limit, perSecond) : claiming.limit;
-  const found = withinDomains(await due(db, claiming, { limit, without }), perSecondAndDomain);
-  if (found.length === 0) return { emails: [], waitMs: without.length > 0 ? leftMs : 0 };
-  await campaigns(db).begun([...new Set(found.map(({ campaignId }) => campaignId))], claiming.at);
-  const ids = found.map(({ id }) => id);
+  const dueEmails = withinDomains(await due(db, claiming, { limit, without }), perSecondAndDomain);
+  if (dueEmails.length === 0) return { emails: [], waitMs: without.length > 0 ? leftMs : 0 };
+  await campaigns(db).begun([...new Set(dueEmails.map(({ campaignId }) => campaignId))], claiming.at);
+  const ids = dueEmails.map(({ id }) => id);
   await db.execute(
     `UPDATE ${emailTable.name} SET status = 'processing', fence = fence + 1, lease_until = ${nowSql(db.dialect)} + ? WHERE status = 'scheduled' AND id IN (${marks(ids)})`,
     [claiming.leaseMs, ...ids],
@@ -74,10 +74,10 @@ async function due(db: Db, { at }: Claiming, { limit, without }: { limit: number
   return rows.map((row) => ({ id: Number(row.id), campaignId: Number(row.campaign_id), domain: row.domain }));
 }
 
-function withinDomains(found: readonly Due[], limit: number): readonly Due[] {
-  if (limit === 0) return found;
+function withinDomains(dueEmails: readonly Due[], limit: number): readonly Due[] {
+  if (limit === 0) return dueEmails;
   const used = new Map<string, number>();
-  return found.filter(({ domain }) => {
+  return dueEmails.filter(({ domain }) => {
     const now = used.get(domain) ?? 0;
     used.set(domain, now + 1);
     return now < limit;

@@ -30,13 +30,13 @@ export async function contactClicks(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ContactClick[]; total: number }> {
   const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM sp_crm_metrics m WHERE ${where}`, [contactId]);
-  const found = await db.query<Found>(
+  const records = await db.query<Found>(
     `SELECT m.id, u.url, m.campaign_id, c.title, m.counter, m.created_at, m.updated_at FROM sp_crm_metrics m
      JOIN sp_crm_urls u ON u.id = m.url_id LEFT JOIN sp_crm_campaigns c ON c.id = m.campaign_id
      WHERE ${where} ORDER BY m.updated_at DESC, m.id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`,
     [contactId],
   );
-  const rows = found.map((row) => ({
+  const rows = records.map((row) => ({
     id: Number(row.id),
     url: row.url,
     campaignId: Number(row.campaign_id),

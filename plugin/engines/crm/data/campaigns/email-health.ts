@@ -19,8 +19,8 @@ export function emailHealth(db: Db) {
   return {
     /** How many nobody knows of whether they were sent, and since when the oldest, in milliseconds since 1970. */
     async inDoubt(): Promise<{ count: number; since: number }> {
-      const found = await one(`SELECT COUNT(*) AS count, MIN(updated_at) AS first FROM ${name} WHERE status = 'in_doubt'`);
-      return { count: number(found?.count), since: number(found?.first) };
+      const counted = await one(`SELECT COUNT(*) AS count, MIN(updated_at) AS first FROM ${name} WHERE status = 'in_doubt'`);
+      return { count: number(counted?.count), since: number(counted?.first) };
     },
 
     /** Those by campaign, the most first. */
@@ -34,11 +34,11 @@ export function emailHealth(db: Db) {
 
     /** How many have been due since before `at`, and since when the first. */
     async overdue(at: number): Promise<{ count: number; since: number }> {
-      const found = await one(
+      const counted = await one(
         `SELECT COUNT(*) AS count, MIN(scheduled_at) AS first FROM ${name} WHERE status = 'scheduled' AND scheduled_at <= ?`,
         [at],
       );
-      return { count: number(found?.count), since: number(found?.first) };
+      return { count: number(counted?.count), since: number(counted?.first) };
     },
 
     /** Whether any email was sent after `at`. */

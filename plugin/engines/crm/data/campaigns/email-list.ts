@@ -51,8 +51,8 @@ export function emailList(db: Db) {
       const { sql, params } = conditionOf(query);
       const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${name} WHERE ${sql}`, params);
       const tail = `ORDER BY id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
-      const found = await db.query(`SELECT * FROM ${name} WHERE ${sql} ${tail}`, params);
-      return { rows: found.map((row) => fromRow(emailTable, row)), total: Number(count?.total ?? 0) };
+      const records = await db.query(`SELECT * FROM ${name} WHERE ${sql} ${tail}`, params);
+      return { rows: records.map((row) => fromRow(emailTable, row)), total: Number(count?.total ?? 0) };
     },
 
     count: async (query: EmailQuery): Promise<number> => {
@@ -64,19 +64,19 @@ export function emailList(db: Db) {
     /** The next ones by id, for work on all of them. */
     async after(query: EmailQuery, lastId: number, limit: number): Promise<EmailRow[]> {
       const { sql, params } = conditionOf(query);
-      const found = await db.query(`SELECT * FROM ${name} WHERE ${sql} AND id > ? ORDER BY id LIMIT ${Math.trunc(limit)}`, [
+      const records = await db.query(`SELECT * FROM ${name} WHERE ${sql} AND id > ? ORDER BY id LIMIT ${Math.trunc(limit)}`, [
         ...params,
         lastId,
       ]);
-      return found.map((row) => fromRow(emailTable, row));
+      return records.map((row) => fromRow(emailTable, row));
     },
 
     /** Which of these ids are of this campaign or contact. */
     async those(ids: readonly number[], of: Pick<EmailQuery, 'campaignId' | 'contactId'>): Promise<EmailRow[]> {
       if (ids.length === 0) return [];
       const { sql, params } = conditionOf({ ...of, filter: 'all', search: '' });
-      const found = await db.query(`SELECT * FROM ${name} WHERE ${sql} AND id IN (${marks(ids)}) ORDER BY id`, [...params, ...ids]);
-      return found.map((row) => fromRow(emailTable, row));
+      const records = await db.query(`SELECT * FROM ${name} WHERE ${sql} AND id IN (${marks(ids)}) ORDER BY id`, [...params, ...ids]);
+      return records.map((row) => fromRow(emailTable, row));
     },
 
     /** With what was counted of them. */
@@ -108,11 +108,11 @@ export function emailList(db: Db) {
     async unsubscribers(campaignId: number, { limit, offset }: { limit: number; offset: number }) {
       const from = "FROM sp_crm_metrics WHERE campaign_id = ? AND type = 'unsubscribe'";
       const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, [campaignId]);
-      const found = await db.query<{ id: number; contact_id: number; created_at: number }>(
+      const records = await db.query<{ id: number; contact_id: number; created_at: number }>(
         `SELECT id, contact_id, created_at ${from} ORDER BY id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`,
         [campaignId],
       );
-      const rows = found.map((row) => ({ id: Number(row.id), contactId: Number(row.contact_id), createdAt: Number(row.created_at) }));
+      const rows = records.map((row) => ({ id: Number(row.id), contactId: Number(row.contact_id), createdAt: Number(row.created_at) }));
       return { rows, total: Number(count?.total ?? 0) };
     },
   };

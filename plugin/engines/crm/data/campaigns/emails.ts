@@ -38,9 +38,9 @@ export function emails(db: Db) {
 
     /** Of a campaign whose emails are all there, the next ones may be sent. How many. */
     async release(campaignId: number, limit: number, at: number): Promise<number> {
-      const found = await own.many({ campaignId, status: 'scheduling' }, { limit });
-      if (found.length === 0) return 0;
-      return own.update({ id: found.map(({ id }) => id), status: 'scheduling' }, { status: 'scheduled', updatedAt: at });
+      const records = await own.many({ campaignId, status: 'scheduling' }, { limit });
+      if (records.length === 0) return 0;
+      return own.update({ id: records.map(({ id }) => id), status: 'scheduling' }, { status: 'scheduled', updatedAt: at });
     },
 
     count: (campaignId: number): Promise<number> => own.count({ campaignId }),

@@ -43,7 +43,7 @@ export function sending(db: Db) {
     },
 
     /** The mail server took them. That counts also where the lease had run out meanwhile: nobody else has sent them. How many. */
-    sent: (found: readonly Taken[], at: number): Promise<number> => markSent(db, found, at),
+    sent: (taken: readonly Taken[], at: number): Promise<number> => markSent(db, taken, at),
 
     /** Its contact may not be sent it any more, and it was not handed over; nothing where it was cancelled already. */
     cancel: ({ id, fence }: Held, note: string, at: number): Promise<boolean> =>
@@ -54,9 +54,9 @@ export function sending(db: Db) {
       ),
 
     /** Claimed, and not sent now after all: whoever claims next may have it. */
-    async putBack(found: readonly Held[], at: number): Promise<void> {
-      if (found.length === 0) return;
-      const held = heldOnes(found);
+    async putBack(taken: readonly Held[], at: number): Promise<void> {
+      if (taken.length === 0) return;
+      const held = heldOnes(taken);
       await db.execute(
         `UPDATE ${table} SET status = 'scheduled', lease_until = NULL, updated_at = ? WHERE ${held.sql} AND status = 'processing'`,
         [at, ...held.params],
@@ -139,12 +139,12 @@ async function beginOf(
   return begun.map(({ id }) => Number(id));
 }
 
-async function markSent(db: Db, found: readonly Taken[], at: number): Promise<number> {
-  if (found.length === 0) return 0;
-  const emails = found.map(({ email }) => email);
+async function markSent(db: Db, taken: readonly Taken[], at: number): Promise<number> {
+  if (taken.length === 0) return 0;
+  const emails = taken.map(({ email }) => email);
   const subjects = valueOfEach(
     emails,
-    found.map(({ subject }) => subject.slice(0, 998)),
+    taken.map(({ subject }) => subject.slice(0, 998)),
   );
   const held = heldOnes(emails);
   const { affected } = await db.execute(

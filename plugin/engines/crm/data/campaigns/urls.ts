@@ -18,11 +18,11 @@ export function urls(db: Db) {
       const wanted = [...digests.keys()].sort().map((digest) => Buffer.from(digest, 'hex'));
       const marks = wanted.map(() => '?').join(', ');
       const known = async () => {
-        const found = await db.query<{ id: number; digest: Uint8Array }>(
+        const records = await db.query<{ id: number; digest: Uint8Array }>(
           `SELECT id, digest FROM ${urlTable.name} WHERE digest IN (${marks})`,
           wanted,
         );
-        return new Map(found.map(({ id, digest }) => [digests.get(Buffer.from(digest).toString('hex')) ?? '', Number(id)]));
+        return new Map(records.map(({ id, digest }) => [digests.get(Buffer.from(digest).toString('hex')) ?? '', Number(id)]));
       };
       const before = await known();
       const missing = [...digests].filter(([, url]) => !before.has(url)).sort(([a], [b]) => Number(a > b) - Number(a < b));

@@ -10,8 +10,8 @@ export function customFields(db: Db, ownerKind: NoteOwner) {
   const own = rows(db, customFieldTable);
   return {
     async all(): Promise<CustomField[]> {
-      const found = await own.many({ ownerKind }, { order: [['position', 'ASC']] });
-      return found.map(({ slug, type, label, group, options }) => ({ slug, type: type as FieldType, label, group, options }));
+      const records = await own.many({ ownerKind }, { order: [['position', 'ASC']] });
+      return records.map(({ slug, type, label, group, options }) => ({ slug, type: type as FieldType, label, group, options }));
     },
 
     /** These are all from now on; values of others stay where they are. */
@@ -31,18 +31,18 @@ export function customValues(db: Db, ownerKind: NoteOwner) {
   const own = rows(db, customValueTable);
   return {
     async of(ownerIds: readonly number[]): Promise<ReadonlyMap<number, ValuesBySlug>> {
-      const found = new Map<number, Map<string, { value: string; number: number | null }[]>>();
-      if (ownerIds.length === 0) return found;
+      const records = new Map<number, Map<string, { value: string; number: number | null }[]>>();
+      if (ownerIds.length === 0) return records;
       const order = [
         ['slug', 'ASC'],
         ['position', 'ASC'],
       ] as const;
       for (const { ownerId, slug, value, number } of await own.many({ ownerKind, ownerId: ownerIds }, { order })) {
-        const bySlug = found.get(ownerId) ?? new Map<string, { value: string; number: number | null }[]>();
+        const bySlug = records.get(ownerId) ?? new Map<string, { value: string; number: number | null }[]>();
         bySlug.set(slug, [...(bySlug.get(slug) ?? []), { value, number }]);
-        found.set(ownerId, bySlug);
+        records.set(ownerId, bySlug);
       }
-      return found;
+      return records;
     },
 
     /** In place of what was stored of these fields; a field with no value has none from now on. */

@@ -12,8 +12,8 @@ export function contactEvents(db: Db) {
   const own = rows(db, contactEventTable);
   return {
     async page(contactId: number, { limit, offset }: { limit: number; offset: number }) {
-      const [found, total] = [await own.many({ contactId }, { order: [['id', 'DESC']], limit, offset }), await own.count({ contactId })];
-      return { rows: found, total };
+      const [records, total] = [await own.many({ contactId }, { order: [['id', 'DESC']], limit, offset }), await own.count({ contactId })];
+      return { rows: records, total };
     },
 
     /** An event, with how often its contact did one of that key; undefined for one that is not there. */

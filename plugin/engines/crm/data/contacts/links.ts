@@ -64,8 +64,8 @@ export function links(db: Db, kind: LinkKind) {
 
     /** All of the objects that contacts have, by contact, in the order in which they got them. */
     async ofContacts<T extends TagRow | CompanyRow>(contactIds: readonly number[]): Promise<ReadonlyMap<number, Linked<T>[]>> {
-      const found = new Map<number, Linked<T>[]>();
-      if (contactIds.length === 0) return found;
+      const records = new Map<number, Linked<T>[]>();
+      if (contactIds.length === 0) return records;
       const marks = contactIds.map(() => '?').join(', ');
       const linked = await db.query<{ linked_contact: number; linked_at: number }>(
         `SELECT l.contact_id AS linked_contact, l.created_at AS linked_at, o.* FROM ${linkTables[kind].name} l
@@ -75,9 +75,9 @@ export function links(db: Db, kind: LinkKind) {
       for (const row of linked) {
         const contactId = Number(row.linked_contact);
         const object = { ...(fromRow(objects as typeof tagTable, row) as T), linkedAt: Number(row.linked_at) };
-        found.set(contactId, [...(found.get(contactId) ?? []), object]);
+        records.set(contactId, [...(records.get(contactId) ?? []), object]);
       }
-      return found;
+      return records;
     },
   };
 }

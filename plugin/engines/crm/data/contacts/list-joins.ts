@@ -30,13 +30,13 @@ export function listJoins(db: Db) {
 
     /** The lists that a contact waits for, oldest first. */
     async waitedForBy(contactId: number): Promise<WaitedFor[]> {
-      const found = await db.query<{ id: number; title: string; asked_at: number | null }>(
+      const records = await db.query<{ id: number; title: string; asked_at: number | null }>(
         `SELECT o.id, o.title, j.asked_at FROM ${listJoinTable.name} j JOIN ${listTable.name} o ON o.id = j.list_id
          WHERE j.contact_id = ? AND NOT EXISTS (SELECT 1 FROM ${linkTables.lists.name} l WHERE l.contact_id = j.contact_id AND l.object_id = j.list_id)
          ORDER BY j.id`,
         [contactId],
       );
-      return found.map(({ id, title, asked_at: askedAt }) => ({
+      return records.map(({ id, title, asked_at: askedAt }) => ({
         id: Number(id),
         title,
         askedAt: askedAt === null ? null : Number(askedAt),
@@ -65,8 +65,8 @@ export function listJoins(db: Db) {
     /** Looked for first: deleting what is not there would lock the gap for others. */
     async drop(contactIds: readonly number[], listIds: readonly number[]): Promise<number> {
       if (contactIds.length === 0 || listIds.length === 0) return 0;
-      const found = await own.many({ contactId: contactIds, listId: listIds });
-      return found.length === 0 ? 0 : own.delete({ id: found.map(({ id }) => id) });
+      const records = await own.many({ contactId: contactIds, listId: listIds });
+      return records.length === 0 ? 0 : own.delete({ id: records.map(({ id }) => id) });
     },
   };
 }

@@ -20,8 +20,8 @@ export function notes(db: Db, { kind: ownerKind, id: ownerId }: Owner) {
       const params = [ownerKind, ownerId, ...(search === '' ? [] : [search.toLowerCase()])];
       const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${noteTable.name} WHERE ${where}`, params);
       const tail = `ORDER BY id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
-      const found = await db.query<{ id: number }>(`SELECT id FROM ${noteTable.name} WHERE ${where} ${tail}`, params);
-      const page = found.length === 0 ? [] : await own.many({ id: found.map(({ id }) => Number(id)) }, { order: [['id', 'DESC']] });
+      const records = await db.query<{ id: number }>(`SELECT id FROM ${noteTable.name} WHERE ${where} ${tail}`, params);
+      const page = records.length === 0 ? [] : await own.many({ id: records.map(({ id }) => Number(id)) }, { order: [['id', 'DESC']] });
       return { rows: page, total: Number(count?.total ?? 0) };
     },
 

@@ -18,11 +18,11 @@ const texts = textPart('contacts', [
 ]);
 
 async function contactsOf(db: Db, person: Person): Promise<number[]> {
-  const found = new Set<number>();
+  const contactIds = new Set<number>();
   const known = person.email === '' ? undefined : await contacts(db).byEmailKey(emailKeyOf(person.email));
-  if (known) found.add(known.id);
-  for (const id of await ownRows(db, { table: 'sp_crm_contacts', key: 'id' }, person)) found.add(id);
-  return [...found].sort((one, other) => one - other);
+  if (known) contactIds.add(known.id);
+  for (const id of await ownRows(db, { table: 'sp_crm_contacts', key: 'id' }, person)) contactIds.add(id);
+  return [...contactIds].sort((one, other) => one - other);
 }
 
 /** Contacts of marketing. That an address is suppressed stays, as a digest: else it could be written to again. */
@@ -30,13 +30,13 @@ export const contactsPart: PersonPart = {
   name: 'contacts',
   async find(ctx, person) {
     const { db } = ctx;
-    const found: Readonly<Record<string, unknown>>[] = [];
+    const contactIds: Readonly<Record<string, unknown>>[] = [];
     for (const { linkKey: _, ...row } of await contacts(db).many(await contactsOf(db, person))) {
       const facts = await db.query('SELECT * FROM sp_crm_contact_facts WHERE contact_id = ?', [row.id]);
       const emails = await db.query('SELECT subject, status, sent_at FROM sp_crm_emails WHERE contact_id = ? ORDER BY id', [row.id]);
-      found.push({ ...row, facts, emails });
+      contactIds.push({ ...row, facts, emails });
     }
-    return [...found, ...(await texts.find(ctx, person))];
+    return [...contactIds, ...(await texts.find(ctx, person))];
   },
   details: (db) => detailsIn(db, { table: 'sp_crm_contacts', key: 'id' }),
   async erase(ctx, person) {

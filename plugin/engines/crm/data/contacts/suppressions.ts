@@ -12,8 +12,8 @@ export function suppressions(db: Db) {
     async of(keys: readonly string[]): Promise<ReadonlyMap<string, ContactStatus>> {
       if (keys.length === 0) return new Map();
       const byDigest = new Map(keys.map((key) => [sha256(key).toString('hex'), key]));
-      const found = await own.many({ digest: keys.map((emailKey) => sha256(emailKey)) });
-      return new Map(found.map(({ digest, status }) => [byDigest.get(Buffer.from(digest).toString('hex')) ?? '', status]));
+      const records = await own.many({ digest: keys.map((emailKey) => sha256(emailKey)) });
+      return new Map(records.map(({ digest, status }) => [byDigest.get(Buffer.from(digest).toString('hex')) ?? '', status]));
     },
 
     async add(keys: readonly string[], status: ContactStatus, at: number): Promise<void> {

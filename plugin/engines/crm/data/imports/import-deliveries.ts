@@ -14,7 +14,7 @@ export interface ImportDelivery {
 /** Of this file. Files that are imported are few, and of each few orders are in the outbox. */
 export async function importDelivery(db: Db, importId: number): Promise<ImportDelivery> {
   const wanted = { orderKey: importKey, kind: importKind, state: ['ready', 'sending', 'dead'] } as const;
-  const found = await rows(db, outboxTable).many(wanted, { order: [['seq', 'DESC']] });
-  const own = found.filter(({ payload }) => (payload as ImportOrder).importId === importId);
+  const records = await rows(db, outboxTable).many(wanted, { order: [['seq', 'DESC']] });
+  const own = records.filter(({ payload }) => (payload as ImportOrder).importId === importId);
   return { isUnderWay: own.some(({ state }) => state !== 'dead'), problem: own[0]?.lastError ?? '' };
 }

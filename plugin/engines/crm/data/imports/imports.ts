@@ -45,8 +45,8 @@ export function imports(db: Db) {
         await refusals.insert({ importId, line, email: email.slice(0, 190), reason: reason.slice(0, 1000) });
     },
     async refused(importId: number, { limit, offset }: { limit: number; offset: number }) {
-      const found = await refusals.many({ importId }, { order: [['line', 'ASC']], limit, offset });
-      return { rows: found.map(({ line, email, reason }) => ({ line, email, reason })), total: await refusals.count({ importId }) };
+      const records = await refusals.many({ importId }, { order: [['line', 'ASC']], limit, offset });
+      return { rows: records.map(({ line, email, reason }) => ({ line, email, reason })), total: await refusals.count({ importId }) };
     },
   };
 }

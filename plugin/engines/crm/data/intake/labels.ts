@@ -21,16 +21,16 @@ export function labels(db: Db) {
 
     /** The labels of each of these objects, by title. */
     async of(kind: LabelledKind, objectIds: readonly number[]): Promise<ReadonlyMap<number, IntakeLabelRow[]>> {
-      const found = new Map<number, IntakeLabelRow[]>();
-      if (objectIds.length === 0) return found;
+      const intakeLabelRows = new Map<number, IntakeLabelRow[]>();
+      if (objectIds.length === 0) return intakeLabelRows;
       const linked = await ties.many({ kind, objectId: objectIds });
       const byId = new Map((await this.many([...new Set(linked.map(({ labelId }) => labelId))])).map((row) => [row.id, row]));
       for (const { objectId, labelId } of linked) {
         const row = byId.get(labelId);
-        if (row) found.set(objectId, [...(found.get(objectId) ?? []), row]);
+        if (row) intakeLabelRows.set(objectId, [...(intakeLabelRows.get(objectId) ?? []), row]);
       }
-      for (const list of found.values()) list.sort((a, b) => Number(a.title > b.title) - Number(a.title < b.title));
-      return found;
+      for (const list of intakeLabelRows.values()) list.sort((a, b) => Number(a.title > b.title) - Number(a.title < b.title));
+      return intakeLabelRows;
     },
 
     /** The objects of a kind that have any of these labels. */

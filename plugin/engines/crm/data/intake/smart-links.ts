@@ -42,8 +42,8 @@ export function smartLinks(db: Db) {
       const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${table}${where}`, [...params]);
       const tail = ` ORDER BY ${sort} ${direction}, id ${direction} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
       const ids = await db.query<{ id: number }>(`SELECT id FROM ${table}${where}${tail}`, [...params]);
-      const found = new Map((ids.length === 0 ? [] : await own.many({ id: ids.map(({ id }) => id) })).map((row) => [row.id, row]));
-      return { rows: ids.flatMap(({ id }) => found.get(Number(id)) ?? []), total: Number(count?.total ?? 0) };
+      const labelsById = new Map((ids.length === 0 ? [] : await own.many({ id: ids.map(({ id }) => id) })).map((row) => [row.id, row]));
+      return { rows: ids.flatMap(({ id }) => labelsById.get(Number(id)) ?? []), total: Number(count?.total ?? 0) };
     },
 
     /** One more click; each contact counts once, however often it comes. Call with the contact locked. */

@@ -22,7 +22,7 @@ export async function withLabelIds(db: Db, filters: Input): Promise<Input> {
   });
 
   async function idsOf(kind: 'tags' | 'lists') {
-    const found = await labels(db, kind).bySlugs([...named[kind]]);
-    return new Map(found.map(({ slug, id }) => [slug, id]));
+    const labelRows = await labels(db, kind).bySlugs([...named[kind]]);
+    return new Map(labelRows.map(({ slug, id }) => [slug, id]));
   }
 }

@@ -20,8 +20,8 @@ export function segments(db: Db) {
       const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total ${from}`, [...params]);
       const cut = window ? ` LIMIT ${Math.trunc(window.limit)} OFFSET ${Math.trunc(window.offset)}` : '';
       const ids = await db.query<{ id: number }>(`SELECT id ${from} ORDER BY id${cut}`, [...params]);
-      const found = ids.length === 0 ? [] : await table.many({ id: ids.map(({ id }) => Number(id)) }, { order: [['id', 'ASC']] });
-      return { rows: found, total: Number(count?.total ?? 0) };
+      const records = ids.length === 0 ? [] : await table.many({ id: ids.map(({ id }) => Number(id)) }, { order: [['id', 'ASC']] });
+      return { rows: records, total: Number(count?.total ?? 0) };
     },
     find: (id: number, { lock = false } = {}) => table.one({ id }, { lock }),
     bySlugs: (slugs: readonly string[]) => (slugs.length === 0 ? Promise.resolve([]) : table.many({ slug: slugs })),

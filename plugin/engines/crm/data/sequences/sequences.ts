@@ -54,9 +54,9 @@ export function sequences(db: Db) {
       const where = `WHERE type = 'email_sequence'${sql === '' ? '' : ` AND ${sql}`}`;
       const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${campaignTable.name} ${where}`, params);
       const tail = `ORDER BY ${sort} ${direction}, id ${direction} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
-      const found = await db.query<{ id: number }>(`SELECT id FROM ${campaignTable.name} ${where} ${tail}`, params);
-      const byId = new Map((await this.many(found.map(({ id }) => Number(id)))).map((row) => [row.id, row]));
-      return { rows: found.flatMap(({ id }) => byId.get(Number(id)) ?? []), total: Number(count?.total ?? 0) };
+      const records = await db.query<{ id: number }>(`SELECT id FROM ${campaignTable.name} ${where} ${tail}`, params);
+      const byId = new Map((await this.many(records.map(({ id }) => Number(id)))).map((row) => [row.id, row]));
+      return { rows: records.flatMap(({ id }) => byId.get(Number(id)) ?? []), total: Number(count?.total ?? 0) };
     },
 
     insert: (values: Omit<CampaignRow, 'id'>): Promise<number> => own.insert(values),
@@ -72,11 +72,11 @@ export function sequences(db: Db) {
 
     /** What a runner has to know of them, without their bodies. */
     async plan(parentId: number): Promise<PlannedMail[]> {
-      const found = await db.query<{ id: number; delay: number; settings: string; subject: string }>(
+      const records = await db.query<{ id: number; delay: number; settings: string; subject: string }>(
         `SELECT id, delay, settings, subject FROM ${campaignTable.name} WHERE type = 'sequence_mail' AND parent_id = ? ORDER BY delay, id`,
         [parentId],
       );
-      return found.map(({ id, delay, settings, subject }) => {
+      return records.map(({ id, delay, settings, subject }) => {
         const { timings = {} } = JSON.parse(settings) as { timings?: Partial<Timings> };
         return { id: Number(id), delay: Number(delay), timings, subject };
       });
@@ -84,11 +84,11 @@ export function sequences(db: Db) {
 
     mailIds: async (parentIds: readonly number[]): Promise<number[]> => {
       if (parentIds.length === 0) return [];
-      const found = await db.query<{ id: number }>(
+      const records = await db.query<{ id: number }>(
         `SELECT id FROM ${campaignTable.name} WHERE type = 'sequence_mail' AND parent_id IN (${marks(parentIds)})`,
         [...parentIds],
       );
-      return found.map(({ id }) => Number(id));
+      return records.map(({ id }) => Number(id));
     },
   };
 }

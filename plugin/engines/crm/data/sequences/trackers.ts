@@ -58,8 +58,8 @@ export function trackers(db: Db) {
       const params = [sequenceId, ...(status ? [status] : []), ...(nextMailId === undefined ? [] : [nextMailId]), ...text.params];
       const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${table} t WHERE ${sql}`, params);
       const tail = `ORDER BY t.id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
-      const found = await db.query<{ id: number }>(`SELECT t.id FROM ${table} t WHERE ${sql} ${tail}`, params);
-      const page = found.length === 0 ? [] : await own.many({ id: found.map(({ id }) => Number(id)) }, { order: [['id', 'DESC']] });
+      const records = await db.query<{ id: number }>(`SELECT t.id FROM ${table} t WHERE ${sql} ${tail}`, params);
+      const page = records.length === 0 ? [] : await own.many({ id: records.map(({ id }) => Number(id)) }, { order: [['id', 'DESC']] });
       return { rows: page, total: Number(count?.total ?? 0) };
     },
 

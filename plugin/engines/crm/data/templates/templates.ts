@@ -41,19 +41,19 @@ export function templates(db: Db) {
 
     /** Id and title of all, to choose from. */
     async titles(): Promise<{ id: number; title: string }[]> {
-      const found = await db.query<{ id: number; title: string }>(
+      const records = await db.query<{ id: number; title: string }>(
         `SELECT id, title FROM ${templateTable.name} ORDER BY title, id LIMIT 1000`,
       );
-      return found.map(({ id, title }) => ({ id: Number(id), title }));
+      return records.map(({ id, title }) => ({ id: Number(id), title }));
     },
 
     /** What was begun with a template and names it still. */
     async uses(id: number): Promise<{ id: number; type: string; title: string; parent_id: number | null }[]> {
-      const found = await db.query<{ id: number; type: string; title: string; parent_id: number | null }>(
+      const records = await db.query<{ id: number; type: string; title: string; parent_id: number | null }>(
         `SELECT id, type, title, parent_id FROM ${campaignTable.name} WHERE template_id = ? ORDER BY id LIMIT 100`,
         [id],
       );
-      return found.map((row) => ({ ...row, id: Number(row.id), parent_id: row.parent_id === null ? null : Number(row.parent_id) }));
+      return records.map((row) => ({ ...row, id: Number(row.id), parent_id: row.parent_id === null ? null : Number(row.parent_id) }));
     },
 
     async insert(values: Omit<TemplateRow, 'id'>): Promise<TemplateRow> {

@@ -17,7 +17,7 @@ export interface SentHeader {
 
 /** The headers that were sent, each name once: the last one counts. 422 for what is not a header. */
 export function headersIn(sent: Input, place: string, secrets: InputMap = {}): SentHeader[] {
-  const found = new Map<string, SentHeader>();
+  const sentHeaders = new Map<string, SentHeader>();
   for (const one of listOf(sent).map(mapOf)) {
     const name = wordOf(one, 'data_key');
     if (name === '') continue;
@@ -29,10 +29,10 @@ export function headersIn(sent: Input, place: string, secrets: InputMap = {}): S
     const value = sentValue === undefined || sentValue === null || sentValue === shownValue ? undefined : String(sentValue);
     if (value !== undefined && value.length > maxValue)
       throw wrong(place, `The value of the header ${name} is longer than ${maxValue} characters.`);
-    found.set(name.toLowerCase(), { name, value });
+    sentHeaders.set(name.toLowerCase(), { name, value });
   }
-  if (found.size > maxHeaders) throw wrong(place, `A step sends at most ${maxHeaders} headers.`);
-  return [...found.values()];
+  if (sentHeaders.size > maxHeaders) throw wrong(place, `A step sends at most ${maxHeaders} headers.`);
+  return [...sentHeaders.values()];
 }
 
 const wrong = (place: string, message: string) => invalidFields({ [`${place}.settings.header_data`]: { header: message } });

@@ -39,7 +39,7 @@ export function formatted(place: Place, format = ''): string {
   const named = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(place.locale, { ...options, timeZone: 'UTC' }).format(wall);
   if (format === '') return named({ dateStyle: 'long' });
-  return format.replace(/\\(.)|[a-zA-Z]/g, (letter, kept?: string) => kept ?? letters[letter]?.(wall, named) ?? letter);
+  return format.replace(/\\(.)|[a-zA-Z]/g, (letter, literal?: string) => literal ?? letters[letter]?.(wall, named) ?? letter);
 }
 
 const shift = /^([+-]?\d{1,4})\s*(minute|hour|day|week|month|year)s?(?:\.(.*))?$/;

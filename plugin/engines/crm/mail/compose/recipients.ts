@@ -10,8 +10,8 @@ import type { Recipient } from './types';
 
 /** Contacts with what merge tags ask of them, by id, in a fixed number of statements; those that no longer exist are missing. */
 export async function recipientsOf(db: Db, host: Host, contactIds: readonly number[]): Promise<ReadonlyMap<number, Recipient>> {
-  const found = await contacts(db).many(contactIds);
-  const ids = found.map(({ id }) => id);
+  const contactRows = await contacts(db).many(contactIds);
+  const ids = contactRows.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const { timezone } = await host.site();
   const fields = await customFields(db, 'contact').all();
@@ -21,10 +21,10 @@ export async function recipientsOf(db: Db, host: Host, contactIds: readonly numb
   const companies = await links(db, 'companies').ofContacts<CompanyRow>(ids);
   const users = await peopleOf(
     host,
-    found.map(({ userId }) => userId),
+    contactRows.map(({ userId }) => userId),
   );
   return new Map(
-    found.map((contact) => {
+    contactRows.map((contact) => {
       const { id, companyId, userId } = contact;
       const recipient: Recipient = {
         contact,

@@ -48,8 +48,8 @@ export function composer({ host, now }: Composing) {
   }
 
   return async (emails: readonly EmailRow[]): Promise<ReadonlyMap<number, Letter>> => {
-    const found = await host.storage.run((db) => campaigns(db).many([...new Set(emails.map(({ campaignId }) => campaignId))]));
-    const byId = new Map(found.map((campaign) => [campaign.id, campaign]));
+    const records = await host.storage.run((db) => campaigns(db).many([...new Set(emails.map(({ campaignId }) => campaignId))]));
+    const byId = new Map(records.map((campaign) => [campaign.id, campaign]));
     const recipients = await host.storage.run((db) =>
       recipientsOf(
         db,

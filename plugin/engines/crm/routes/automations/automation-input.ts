@@ -54,9 +54,9 @@ export async function automationOf(db: Db, id: number, options = {}): Promise<Au
 }
 
 /** A slug of its own, made of the title; one that a caller gave has to be free. */
-export async function slugIn(db: Db, title: string, given = ''): Promise<string> {
+export async function slugIn(db: Db, title: string, input = ''): Promise<string> {
   const taken = async (slugs: readonly string[]) => (await automations(db).bySlugs(slugs)).map(({ slug }) => slug);
-  const wanted = given === '' ? '' : slugFor(given, 'automation');
+  const wanted = input === '' ? '' : slugFor(input, 'automation');
   if (wanted !== '' && (await taken([wanted])).length > 0)
     throw invalidFields({ slug: { unique: `The slug ${wanted} is already taken. Choose another one.` } });
   return wanted === '' ? freeSlug(slugFor(title, 'automation'), { taken }) : wanted;

@@ -90,6 +90,6 @@ interface Named {
 /** With ids, where `names_by` says that slugs were sent. */
 export async function resolved(db: Db, body: InputMap, { tree, settings }: Named): Promise<Named> {
   if (wordOf(body, 'names_by') !== 'slug') return { tree, settings };
-  const found = await withIds(db, tree, settings);
-  return { tree: found.tree, settings: found.trigger };
+  const result = await withIds(db, tree, settings);
+  return { tree: result.tree, settings: result.trigger };
 }

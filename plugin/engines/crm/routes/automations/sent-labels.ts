@@ -11,10 +11,10 @@ export async function sentLabels(db: Db, body: InputMap): Promise<readonly numbe
   if (body.labels === undefined) return undefined;
   if (wordOf(body, 'names_by') !== 'slug') return knownLabels(db, idsOf(body.labels, 'labels'));
   const slugs = [...new Set(listOf(body.labels).map((slug) => wordOf({ slug }, 'slug')))];
-  const found = await automations(db).labelsBySlugs(slugs);
-  const missing = slugs.find((slug) => !found.some((label) => label.slug === slug));
+  const labels = await automations(db).labelsBySlugs(slugs);
+  const missing = slugs.find((slug) => !labels.some((label) => label.slug === slug));
   if (missing !== undefined) throw refuse(`There is no label with the slug ${missing}. List them with GET /crm/v2/labels.`);
-  return found.map(({ id }) => id);
+  return labels.map(({ id }) => id);
 }
 
 /** 404 where one of them does not exist. */

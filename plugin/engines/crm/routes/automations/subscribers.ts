@@ -126,10 +126,10 @@ async function automationsOfContact(call: EngineCall) {
   const contactId = call.id('subscriber_id');
   return call.engine.host.storage.run(async (db) => {
     if (!(await contacts(db).find(contactId))) throw notFound('Contact', contactId);
-    const found = await enrolments(db).ofContact(contactId);
-    const named = await automations(db).many(found.map(({ funnelId }) => funnelId));
+    const enrolmentRows = await enrolments(db).ofContact(contactId);
+    const named = await automations(db).many(enrolmentRows.map(({ funnelId }) => funnelId));
     const byId = new Map(named.map((row) => [row.id, automationView(row, zone)]));
-    return { automations: found.map((row) => ({ ...enrolmentView(row, zone), funnel: byId.get(row.funnelId) ?? null })) };
+    return { automations: enrolmentRows.map((row) => ({ ...enrolmentView(row, zone), funnel: byId.get(row.funnelId) ?? null })) };
   });
 }
 

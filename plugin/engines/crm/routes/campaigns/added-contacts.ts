@@ -24,13 +24,13 @@ async function addContacts(call: EngineCall) {
   return call.engine.host.storage.tx(async (db) => {
     const campaign = await lockCampaign(db, call.id('id'));
     demandStatus(campaign, ['draft', 'pending-scheduled'], 'given more contacts');
-    const found = await contacts(db).many(ids);
-    const missing = ids.filter((id) => !found.some((row) => row.id === id));
+    const contactRows = await contacts(db).many(ids);
+    const missing = ids.filter((id) => !contactRows.some((row) => row.id === id));
     if (missing.length > 0) throw invalidFields({ subscriber_ids: { exists: `No such contact: ${missing.join(', ')}.` } });
     const before = settingsOf(campaign);
-    const skipped = found.filter(({ status }) => status !== 'subscribed');
+    const skipped = contactRows.filter(({ status }) => status !== 'subscribed');
     const added = [
-      ...new Set([...idsIn(before.added_contacts), ...found.flatMap(({ id, status }) => (status === 'subscribed' ? id : []))]),
+      ...new Set([...idsIn(before.added_contacts), ...contactRows.flatMap(({ id, status }) => (status === 'subscribed' ? id : []))]),
     ];
     if (added.length > most) throw refuse(`Add at most ${most} contacts one by one. Give them a tag, and choose that.`);
     const settings = { ...before, added_contacts: added };
@@ -39,7 +39,7 @@ async function addContacts(call: EngineCall) {
     return {
       message: 'The contacts have been added.',
       count,
-      added: found.length - skipped.length,
+      added: contactRows.length - skipped.length,
       skipped: skipped.map(({ id, status }) => ({ id, reason: `The contact is ${status}.` })),
     };
   });

@@ -70,7 +70,7 @@ async function unsubscribers(call: EngineCall) {
   const zone = await zoneOf(call);
   return call.engine.host.storage.run(async (db) => {
     const { id } = await existing(db, call.id('id'));
-    const found = await paged(call, async (window) => {
+    const result = await paged(call, async (window) => {
       const { rows, total } = await emailList(db).unsubscribers(id, window);
       const byId = await contactsOf(db, rows);
       const view = ({ contactId, createdAt }: (typeof rows)[number]) => {
@@ -83,7 +83,7 @@ async function unsubscribers(call: EngineCall) {
       };
       return { total, rows: rows.map(view) };
     });
-    return { unsubscribes: found };
+    return { unsubscribes: result };
   });
 }
 

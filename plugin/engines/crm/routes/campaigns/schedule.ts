@@ -123,16 +123,16 @@ export function demandReadable(campaign: CampaignRow, footer: string): void {
 
 function planOf(type: Plan['type'], times: Input, { now, zone }: Moment): Plan {
   if (type === 'instant') return { type };
-  const found = listOf(times).map((time) => timeOf(time, zone));
+  const instants = listOf(times).map((time) => timeOf(time, zone));
   if (type === 'schedule') {
-    const [at] = found;
-    if (at === undefined || found.length !== 1)
+    const [at] = instants;
+    if (at === undefined || instants.length !== 1)
       throw refuse('Send the time in scheduled_at, as YYYY-MM-DD HH:MM:SS in the zone of the site.');
     if (at < now) throw refuse(`scheduled_at is in the past: it is ${localStamp(now, zone)} now.`);
     return { type, at };
   }
-  const [from, to] = found;
-  if (from === undefined || to === undefined || found.length !== 2)
+  const [from, to] = instants;
+  if (from === undefined || to === undefined || instants.length !== 2)
     throw refuse('Send the beginning and the end of the range in scheduled_at.');
   const begin = Math.max(from, now);
   if (to <= begin) throw refuse('The end of the range must be later than its beginning, and than now.');

@@ -44,10 +44,14 @@ async function takeContacts(call: EngineCall) {
     await lockCompanies(db, companyIds);
     await lockContacts(db, contactIds);
     await detachContacts(db, { companyIds, contactIds, at: now() });
-    const found = await companies(db).many(companyIds);
+    const companyRows = await companies(db).many(companyIds);
     const [first] = await contacts(db).many(contactIds);
     const own = first?.companyId ?? null;
-    return { companies: await wholeCompanies(db, found, zone), last_primary_company_id: own, message: 'The contacts have been detached.' };
+    return {
+      companies: await wholeCompanies(db, companyRows, zone),
+      last_primary_company_id: own,
+      message: 'The contacts have been detached.',
+    };
   });
 }
 

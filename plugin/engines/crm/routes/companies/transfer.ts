@@ -45,8 +45,8 @@ async function exportCompanies(call: EngineCall) {
   const lines: unknown[][] = [['id', ...columns, 'owner_email', 'contacts_count', 'created_at', ...fields]];
   let last = from;
   for (let isMore = true; isMore && lines.length <= most; ) {
-    const found = await storage.run((db) => companies(db).after(filter, last, atOnce));
-    const whole = await storage.run((db) => wholeCompanies(db, found, zone));
+    const companyRows = await storage.run((db) => companies(db).after(filter, last, atOnce));
+    const whole = await storage.run((db) => wholeCompanies(db, companyRows, zone));
     for (const company of whole) {
       const all: Readonly<Record<string, unknown>> = company;
       const values = fields.map((slug) => [company.meta.custom_values[slug] ?? ''].flat().join(', '));
@@ -59,8 +59,8 @@ async function exportCompanies(call: EngineCall) {
         ...values,
       ]);
     }
-    isMore = found.length === atOnce;
-    last = isMore ? (found.at(-1)?.id ?? 0) : 0;
+    isMore = companyRows.length === atOnce;
+    last = isMore ? (companyRows.at(-1)?.id ?? 0) : 0;
   }
   return csvAnswer(lines, { name: 'companies.csv', next: last });
 }

@@ -76,8 +76,8 @@ async function doBulkAction(call: EngineCall) {
   const { ids, skipped } = await engine.host.storage.tx(async (db) => {
     const action = await bulkActionOf(db, body, zone);
     const ids = isAll ? await nextIds(db, body, { now: at, zone }) : contactIdsOf(body, 'subscriber_ids');
-    const found = isAll ? await contacts(db).many(ids, { lock: true }) : await lockContacts(db, ids);
-    return { ids, skipped: await applyBulk(db, found, { action, at, onSuppressed: 'skip' }) };
+    const contactRows = isAll ? await contacts(db).many(ids, { lock: true }) : await lockContacts(db, ids);
+    return { ids, skipped: await applyBulk(db, contactRows, { action, at, onSuppressed: 'skip' }) };
   });
   const left = skipped === 0 ? '' : ` ${skipped} were left as they are: ${whyLeft[name] ?? onlyItself}`;
   const done = ids.length - skipped;

@@ -106,8 +106,8 @@ export async function deleteMany({ engine }: EngineCall, kind: LabelKind, sent: 
   const ids = [...new Set(listOf(sent).map((id) => intOf(id)))].filter((id): id is number => id !== undefined && id > 0);
   if (ids.length === 0) throw refuse(`Send the ids of the ${kind} to delete.`);
   await engine.host.storage.tx(async (db) => {
-    const found = await labels(db, kind).many(ids);
-    const missing = ids.find((id) => !found.some((row) => row.id === id));
+    const labelRows = await labels(db, kind).many(ids);
+    const missing = ids.find((id) => !labelRows.some((row) => row.id === id));
     if (missing !== undefined) throw notFound(nounOf[kind], missing);
     await labels(db, kind).delete(ids);
   });

@@ -12,9 +12,9 @@ async function listLists(call: EngineCall) {
   const zone = await zoneOf(call);
   const { data, total } = await call.engine.host.storage.run((db) =>
     paged(call, async (window) => {
-      const found = await labels(db, 'lists').page({ ...wanted, ...window });
-      const counts = await labels(db, 'lists').counts(found.rows.map(({ id }) => id));
-      return { total: found.total, rows: found.rows.map((row) => countedList(row, zone, counts.get(row.id))) };
+      const page = await labels(db, 'lists').page({ ...wanted, ...window });
+      const counts = await labels(db, 'lists').counts(page.rows.map(({ id }) => id));
+      return { total: page.total, rows: page.rows.map((row) => countedList(row, zone, counts.get(row.id))) };
     }),
   );
   return { lists: data, pagination: { total } };

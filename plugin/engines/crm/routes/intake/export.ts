@@ -54,7 +54,7 @@ async function rowsOf(db: Db, { ids, zone, header }: { ids: readonly number[]; z
   const whole = await wholeContacts(db, await contacts(db).many(ids), zone);
   const values = await valuesOf(db, ids, zone);
   const slugs = values.fields.map(({ slug }) => slug);
-  const titles = (found: readonly { title: string }[]) => found.map(({ title }) => title).join(', ');
+  const titles = (records: readonly { title: string }[]) => records.map(({ title }) => title).join(', ');
   const lines = whole.map((contact) => [
     ...columns.map((name) => contact[name] ?? ''),
     titles(contact.tags),

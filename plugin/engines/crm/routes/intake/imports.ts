@@ -67,9 +67,9 @@ export function newFile({ key, name, at, createdBy }: { key: string; name: strin
 }
 
 /** Of a file that is refused nothing stays. */
-async function storedOrNothing(call: EngineCall, importId: number, found: AsyncIterable<ImportRow>) {
+async function storedOrNothing(call: EngineCall, importId: number, importRows: AsyncIterable<ImportRow>) {
   try {
-    return await stored(call, importId, found);
+    return await stored(call, importId, importRows);
   } catch (error) {
     await call.engine.host.storage.tx((db) => imports(db).delete([importId]));
     throw error;
@@ -77,7 +77,7 @@ async function storedOrNothing(call: EngineCall, importId: number, found: AsyncI
 }
 
 /** Keep the rows of a file, some in each transaction. */
-async function stored({ engine }: EngineCall, importId: number, found: AsyncIterable<ImportRow>) {
+async function stored({ engine }: EngineCall, importId: number, importRows: AsyncIterable<ImportRow>) {
   const { storage } = engine.host;
   let headers: readonly string[] | undefined;
   const first: (readonly string[])[] = [];
@@ -86,7 +86,7 @@ async function stored({ engine }: EngineCall, importId: number, found: AsyncIter
     await storage.tx((db) => imports(db).addPart(importId, position, waiting));
     [waiting, position] = [[], position + 1];
   };
-  for await (const one of found) {
+  for await (const one of importRows) {
     if (!headers) {
       headers = one.cells.map((cell) => lineOf(cell, 192));
       continue;

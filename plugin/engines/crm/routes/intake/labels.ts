@@ -35,8 +35,8 @@ async function slugOf(db: Db, { title, slug }: SentLabel, of?: IntakeLabelRow): 
 /** `GET /labels`: by title. */
 async function listLabels(call: EngineCall) {
   const zone = await zoneOf(call);
-  const found = await call.engine.host.storage.run((db) => labels(db).all());
-  return { labels: found.map((row) => intakeLabelView(row, zone)) };
+  const intakeLabelRows = await call.engine.host.storage.run((db) => labels(db).all());
+  return { labels: intakeLabelRows.map((row) => intakeLabelView(row, zone)) };
 }
 
 /** `POST /labels`. */

@@ -90,12 +90,12 @@ type Refs = Upsert['attach'];
 
 /** What was deleted since, or is to be taken off by a name that nothing has, is no reason to lose a contact. */
 async function existing(db: Db, refs: Refs, { isDetach = false } = {}): Promise<Refs> {
-  const kept: Refs = {
+  const stored: Refs = {
     tags: await existingLabels(db, { kind: 'tags', refs: refs.tags ?? [], isDetach }),
     lists: await existingLabels(db, { kind: 'lists', refs: refs.lists ?? [], isDetach }),
     companies: (await companies(db).many((refs.companies ?? []).filter((ref) => typeof ref === 'number'))).map(({ id }) => id),
   };
-  return Object.fromEntries(Object.entries(kept).filter(([, list]) => list.length > 0));
+  return Object.fromEntries(Object.entries(stored).filter(([, list]) => list.length > 0));
 }
 
 async function existingLabels(

@@ -94,10 +94,10 @@ function demandApart(kind: LabelKind, added: readonly number[], removed: readonl
 }
 
 async function bySlugs(db: Db, kind: LabelKind, { slugs, field }: { slugs: readonly string[]; field: string }): Promise<number[]> {
-  const found = await labels(db, kind).bySlugs(slugs);
-  const missing = slugs.find((slug) => !found.some((row) => row.slug === slug));
+  const labelRows = await labels(db, kind).bySlugs(slugs);
+  const missing = slugs.find((slug) => !labelRows.some((row) => row.slug === slug));
   if (missing !== undefined) throw invalidFields({ [field]: { exists: `There is nothing with the slug ${missing} in ${kind}.` } });
-  return slugs.map((slug) => found.find((row) => row.slug === slug)?.id ?? 0);
+  return slugs.map((slug) => labelRows.find((row) => row.slug === slug)?.id ?? 0);
 }
 
 interface Sent {

@@ -64,20 +64,20 @@ function rowOf(user: HostUser): ImportRow {
 /** `POST /import/users`: accounts of these roles become contacts, as the rows of a file do; with `dry_run` what that would do. */
 async function importUsers(call: EngineCall) {
   const { host, now } = call.engine;
-  const found = (await accountsOf(call, await rolesOf(call))).map(rowOf);
-  if (found.length === 0) throw refuse('No account of these roles has an address.');
+  const importRows = (await accountsOf(call, await rolesOf(call))).map(rowOf);
+  if (importRows.length === 0) throw refuse('No account of these roles has an address.');
   const settings = await settingsWith(call, headers);
   if (isTrue(call.body.dry_run)) {
     const importing = await kinds.contacts.prepare(call.engine, settings);
     const into: Preview = { create: 0, update: 0, suppressed: 0, refused: 0, refusals: [] };
-    await host.storage.run((db) => kinds.contacts.preview(db, found, { importing, seen: new Set(), into }));
+    await host.storage.run((db) => kinds.contacts.preview(db, importRows, { importing, seen: new Set(), into }));
     return { dry_run: true, preview: into };
   }
   const row = newFile({ key: randomUUID(), name: 'Accounts', at: now(), createdBy: call.caller.userId ?? null });
   const id = await host.storage.tx(async (db) => {
-    const importId = await imports(db).insert({ ...row, headers, total: found.length });
-    for (let from = 0, position = 0; from < found.length; from += partSize, position += 1)
-      await imports(db).addPart(importId, position, found.slice(from, from + partSize));
+    const importId = await imports(db).insert({ ...row, headers, total: importRows.length });
+    for (let from = 0, position = 0; from < importRows.length; from += partSize, position += 1)
+      await imports(db).addPart(importId, position, importRows.slice(from, from + partSize));
     return importId;
   });
   return begun(call, { id, kind: 'contacts' }, settings);

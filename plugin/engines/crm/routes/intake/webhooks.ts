@@ -69,8 +69,8 @@ async function savedView({ engine }: EngineCall, row: WebhookRow) {
 
 async function listed(call: EngineCall) {
   const zone = await zoneOf(call);
-  const found = await call.engine.host.storage.run((db) => webhooks(db).all());
-  return Promise.all(found.map(async (row) => webhookView(row, { zone, url: await addressOf(call.engine, row) })));
+  const webhookRows = await call.engine.host.storage.run((db) => webhooks(db).all());
+  return Promise.all(webhookRows.map(async (row) => webhookView(row, { zone, url: await addressOf(call.engine, row) })));
 }
 
 const named = (key: string) => ({ key, field: key });

@@ -71,8 +71,8 @@ async function listTop(call: EngineCall) {
   if (!Object.hasOwn(topSorts, sort)) throw refuse(`sort_by must be one of: ${Object.keys(topSorts).join(', ')}.`);
   const { perPage } = pageOf(call.query, 5);
   const zone = await zoneOf(call);
-  const found = await call.engine.host.storage.run((db) => topCampaigns(db, sort as keyof typeof topSorts, perPage));
-  const campaigns = found.map(({ id, title, updatedAt, total, opens, clicks }) => ({
+  const records = await call.engine.host.storage.run((db) => topCampaigns(db, sort as keyof typeof topSorts, perPage));
+  const campaigns = records.map(({ id, title, updatedAt, total, opens, clicks }) => ({
     id: String(id),
     title,
     ...stamps({ updated_at: updatedAt }, zone),

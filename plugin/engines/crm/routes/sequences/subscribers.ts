@@ -38,8 +38,8 @@ async function listSubscribers(call: EngineCall) {
 }
 
 async function withContacts(db: Db, rows: readonly TrackerRow[], zone: string) {
-  const found = await contacts(db).many(rows.map(({ contactId }) => contactId));
-  const whole = new Map((await wholeContacts(db, found, zone)).map((contact) => [contact.id, contact]));
+  const contactRows = await contacts(db).many(rows.map(({ contactId }) => contactId));
+  const whole = new Map((await wholeContacts(db, contactRows, zone)).map((contact) => [contact.id, contact]));
   return rows.map((row) => ({ ...trackerView(row, zone), subscriber: whole.get(row.contactId) ?? null }));
 }
 
@@ -112,10 +112,10 @@ async function sequencesOfContact(call: EngineCall) {
   const contactId = call.id('subscriber_id');
   return call.engine.host.storage.run(async (db) => {
     if (!(await contacts(db).find(contactId))) throw notFound('Contact', contactId);
-    const found = await trackers(db).ofContact(contactId);
-    const named = await sequences(db).many(found.map(({ sequenceId }) => sequenceId));
+    const trackerRows = await trackers(db).ofContact(contactId);
+    const named = await sequences(db).many(trackerRows.map(({ sequenceId }) => sequenceId));
     const byId = new Map(named.map((row) => [row.id, sequenceView(row, zone)]));
-    return { sequence_trackers: found.map((row) => ({ ...trackerView(row, zone), sequence: byId.get(row.sequenceId) ?? null })) };
+    return { sequence_trackers: trackerRows.map((row) => ({ ...trackerView(row, zone), sequence: byId.get(row.sequenceId) ?? null })) };
   });
 }
 

@@ -25,15 +25,15 @@ export async function enterBirthdays({ storage, site }: Pick<Host, 'storage' | '
     for (;;) {
       const ids = await storage.tx(async (db) => {
         const automation = await automations(db).find(id);
-        const found = await bornOn(db, birthdays, { after: last, limit: atOnce });
-        if (automation?.status !== 'published' || found.length === 0) return [];
-        await contacts(db).many(found, { lock: true });
+        const ids = await bornOn(db, birthdays, { after: last, limit: atOnce });
+        if (automation?.status !== 'published' || ids.length === 0) return [];
+        await contacts(db).many(ids, { lock: true });
         const recent = new Set(
-          (await enrolments(db).of(id, found)).filter(({ createdAt }) => createdAt > at - yearMs).map((row) => row.contactId),
+          (await enrolments(db).of(id, ids)).filter(({ createdAt }) => createdAt > at - yearMs).map((row) => row.contactId),
         );
-        const contactIds = found.filter((one) => !recent.has(one));
+        const contactIds = ids.filter((one) => !recent.has(one));
         await enrolInAutomation(db, automation, { contactIds, source: automation.triggerName, at });
-        return found;
+        return ids;
       });
       last = ids.at(-1) ?? 0;
       if (ids.length < atOnce) break;

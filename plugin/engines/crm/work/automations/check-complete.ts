@@ -80,8 +80,8 @@ async function absentProblem(db: Db, settings: InputMap): Promise<string | undef
     if (absent.length > 0) return `there is no ${key} ${absent.join(', ')}`;
   }
   const wanted = [...idsIn(settings.sequence_id), ...idsIn(settings.sequence_ids)];
-  const found = (await sequences(db).many(wanted)).map(({ id }) => id);
-  const sequence = wanted.find((id) => !found.includes(id));
+  const existing = (await sequences(db).many(wanted)).map(({ id }) => id);
+  const sequence = wanted.find((id) => !existing.includes(id));
   if (sequence !== undefined) return `there is no sequence ${sequence}`;
   const named = idsIn(settings.automation_ids);
   const there = (await automations(db).many(named)).map(({ id }) => id);

@@ -19,11 +19,11 @@ async function startAutomations(db: Db, occurrences: readonly Occurrence[], at: 
   for (const automation of await automations(db).published(names)) {
     const { triggerName, settings, conditions } = automation;
     const asked = { name: triggerName, settings: settings as InputMap, conditions: conditions as InputMap };
-    const found = await matching(db, asked, occurrences);
-    if (found.length === 0) continue;
-    const [first] = found;
+    const records = await matching(db, asked, occurrences);
+    if (records.length === 0) continue;
+    const [first] = records;
     const refId = first?.kind === 'event' ? first.eventId : null;
-    const contactIds = [...new Set(found.map(({ contactId }) => contactId))];
+    const contactIds = [...new Set(records.map(({ contactId }) => contactId))];
     await enrolInAutomation(db, automation, { contactIds, source: triggerName, refId, at });
   }
 }

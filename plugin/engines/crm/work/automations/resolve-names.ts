@@ -50,14 +50,14 @@ async function idsOf(db: Db, slugs: Slugs) {
     sequences: (list: readonly string[]) => sequences(db).bySlugs(list),
     automations: (list: readonly string[]) => automations(db).bySlugs(list),
   };
-  const found = async (kind: ReferenceKind) => {
+  const idsOfKind = async (kind: ReferenceKind) => {
     const list = slugs[kind].size === 0 ? [] : await read[kind]([...slugs[kind]]);
     return new Map(list.map(({ slug, id }) => [slug, id]));
   };
   return {
-    tags: await found('tags'),
-    lists: await found('lists'),
-    sequences: await found('sequences'),
-    automations: await found('automations'),
+    tags: await idsOfKind('tags'),
+    lists: await idsOfKind('lists'),
+    sequences: await idsOfKind('sequences'),
+    automations: await idsOfKind('automations'),
   };
 }

@@ -38,11 +38,11 @@ interface Place {
 /** The steps of an automation are these from now on. Known ids stay, and with them the contacts before those steps; others go on (D284). */
 export async function saveSteps(db: Db, tree: readonly SentStep[], saving: Saving): Promise<void> {
   const before = await steps(db).of(saving.funnelId);
-  const kept = new Set<number>();
-  const state: Writing = { db, saving, kept, known: new Map(before.map((step) => [step.id, step])), position: 0 };
+  const keptIds = new Set<number>();
+  const state: Writing = { db, saving, kept: keptIds, known: new Map(before.map((step) => [step.id, step])), position: 0 };
   await writeAll(state, tree, { parentId: 0, branch: null });
-  const removed = before.filter(({ id }) => !kept.has(id));
-  for (const step of removed) await enrolments(db).redirect(step.id, survivor(before, step, kept), saving.at);
+  const removed = before.filter(({ id }) => !keptIds.has(id));
+  for (const step of removed) await enrolments(db).redirect(step.id, survivor(before, step, keptIds), saving.at);
   await steps(db).delete(removed.map(({ id }) => id));
   await dropEmails(
     db,
@@ -98,9 +98,9 @@ function withHeaders(settings: InputMap, { headers }: SentStep, values: Readonly
 }
 
 /** The next step that stays, of those that followed a removed one. */
-function survivor(flow: Flow<StepRow>, removed: StepRow, kept: ReadonlySet<number>): number | null {
+function survivor(flow: Flow<StepRow>, removed: StepRow, keptIds: ReadonlySet<number>): number | null {
   let next = stepAfter(flow, removed);
-  while (next && !kept.has(next.id)) next = stepAfter(flow, next);
+  while (next && !keptIds.has(next.id)) next = stepAfter(flow, next);
   return next?.id ?? null;
 }
 

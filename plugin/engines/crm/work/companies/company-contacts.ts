@@ -19,9 +19,9 @@ async function detachAll(db: Db, companyId: number, at: number): Promise<void> {
 }
 
 /** Delete companies, which the caller has locked: their contacts stay and get another company of theirs as their own. */
-export async function deleteCompanies(db: Db, found: readonly CompanyRow[], at: number): Promise<void> {
-  for (const { id } of found) await detachAll(db, id, at);
-  await companies(db).delete(found.map(({ id }) => id));
+export async function deleteCompanies(db: Db, companyRows: readonly CompanyRow[], at: number): Promise<void> {
+  for (const { id } of companyRows) await detachAll(db, id, at);
+  await companies(db).delete(companyRows.map(({ id }) => id));
 }
 
 interface Detaching {

@@ -38,17 +38,17 @@ export interface Bulk {
 }
 
 /** Do it to contacts that the caller has locked. How many were left as they are, as a rule forbids it. */
-export async function applyBulk(db: Db, found: readonly ContactRow[], { action, at, onSuppressed }: Bulk): Promise<number> {
-  const ids = found.map(({ id }) => id);
+export async function applyBulk(db: Db, contactRows: readonly ContactRow[], { action, at, onSuppressed }: Bulk): Promise<number> {
+  const ids = contactRows.map(({ id }) => id);
   if (ids.length === 0) return 0;
   switch (action.name) {
     case 'delete':
       await removeContacts(db, ids);
       return 0;
     case 'optin':
-      return askAll(db, found, at);
+      return askAll(db, contactRows, at);
     case 'status':
-      return changeStatuses(db, found, { status: action.status, at, onSuppressed });
+      return changeStatuses(db, contactRows, { status: action.status, at, onSuppressed });
     case 'sequence':
       return (await enrolInSequence(db, { sequenceId: action.sequenceId, contactIds: ids }, at)).skipped.length;
     case 'automation':

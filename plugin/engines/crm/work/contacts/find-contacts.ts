@@ -14,8 +14,8 @@ export async function lockContact(db: Db, id: number): Promise<ContactRow> {
 
 /** All of them, locked. 404 where one does not exist. */
 export async function lockContacts(db: Db, ids: readonly number[]): Promise<ContactRow[]> {
-  const found = await contacts(db).many(ids, { lock: true });
-  const missing = ids.find((id) => !found.some((row) => row.id === id));
+  const contactRows = await contacts(db).many(ids, { lock: true });
+  const missing = ids.find((id) => !contactRows.some((row) => row.id === id));
   if (missing !== undefined) throw notFound(missing);
-  return found;
+  return contactRows;
 }

@@ -58,13 +58,13 @@ function companyOf(check: Rules, sent: Input): number | null | undefined {
 
 /** Tags, lists and companies by `prefix`, of new contacts also by their bare names. */
 function refsOf(check: Rules, body: InputMap, prefix: 'attach_' | 'detach_'): Partial<Record<LinkKind, LinkRef[]>> {
-  const found: Partial<Record<LinkKind, LinkRef[]>> = {};
+  const links: Partial<Record<LinkKind, LinkRef[]>> = {};
   for (const kind of linkKinds) {
     const name = `${prefix}${kind}`;
     const sent = [...listOf(body[name]), ...(prefix === 'attach_' ? listOf(body[kind]) : [])];
-    if (sent.length > 0) found[kind] = refsIn(check, kind, sent);
+    if (sent.length > 0) links[kind] = refsIn(check, kind, sent);
   }
-  return found;
+  return links;
 }
 
 const fewest = 3;

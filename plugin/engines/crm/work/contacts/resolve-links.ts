@@ -33,8 +33,8 @@ export async function resolveLinks(db: Db, { kind, refs, name, creates }: Wanted
 /** Of these ids those that are there. */
 export async function existingLinks(db: Db, kind: LinkKind, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const found = kind === 'companies' ? await companies(db).many(ids) : await labels(db, kind).many(ids);
-  return found.map(({ id }) => id);
+  const records = kind === 'companies' ? await companies(db).many(ids) : await labels(db, kind).many(ids);
+  return records.map(({ id }) => id);
 }
 
 interface Words {
@@ -45,10 +45,11 @@ interface Words {
 
 async function byWords(db: Db, kind: LabelKind, { words, name, creates }: Words): Promise<number[]> {
   const slugs = [...new Set(words.flatMap((word) => [word, slugFor(word, word)]))];
-  const found = [...(await labels(db, kind).byTitles(words)), ...(await labels(db, kind).bySlugs(slugs))];
+  const labelRows = [...(await labels(db, kind).byTitles(words)), ...(await labels(db, kind).bySlugs(slugs))];
   const ids: number[] = [];
   for (const word of words) {
-    const match = found.find(({ title }) => title === word) ?? found.find(({ slug }) => slug === word || slug === slugFor(word, word));
+    const match =
+      labelRows.find(({ title }) => title === word) ?? labelRows.find(({ slug }) => slug === word || slug === slugFor(word, word));
     if (!match && creates === undefined) throw unknown(name, kind, [word]);
     ids.push(match?.id ?? (await created(db, kind, { title: word, at: creates ?? 0 })));
   }

@@ -43,14 +43,14 @@ export async function suppressedOf(db: Db, contacts: readonly ContactRow[]): Pro
  * The only writer of a contact's status. A status that ends mail cancels what is queued, subscribing resumes what waited, and listeners are
  * told, all in the caller's transaction, which has the contacts locked. 422 where a writer would end a suppression.
  */
-export async function setStatus(db: Db, found: readonly ContactRow[], change: StatusChange): Promise<ContactRow[]> {
+export async function setStatus(db: Db, contactRows: readonly ContactRow[], change: StatusChange): Promise<ContactRow[]> {
   const { status, by, at } = change;
-  if (by === 'writer' && mayGetMail(status)) await refuseSuppressed(db, found, status);
-  const keys = found.map(({ emailKey }) => emailKey);
+  if (by === 'writer' && mayGetMail(status)) await refuseSuppressed(db, contactRows, status);
+  const keys = contactRows.map(({ emailKey }) => emailKey);
   if (isSuppressed(status)) await suppressions(db).add(keys, status, at);
   if (by === 'contact' && mayGetMail(status)) await suppressions(db).lift(keys);
-  const changed = found.filter((row) => row.status !== status);
-  if (changed.length === 0) return [...found];
+  const changed = contactRows.filter((row) => row.status !== status);
+  if (changed.length === 0) return [...contactRows];
   const ids = changed.map(({ id }) => id);
   await contacts(db).writeStatus(ids, status, at);
   if (isSuppressed(status)) await queuedMail(db).cancel(ids, { at, note: `Not sent: the contact is ${status}.` });
@@ -61,7 +61,7 @@ export async function setStatus(db: Db, found: readonly ContactRow[], change: St
     changed.flatMap((row) => happeningsOf(row, change)),
     at,
   );
-  return found.map((row) => (row.status === status ? row : { ...row, status, updatedAt: at }));
+  return contactRows.map((row) => (row.status === status ? row : { ...row, status, updatedAt: at }));
 }
 
 const reasonKey = (status: ContactStatus) => (status === 'unsubscribed' ? 'unsubscribe_reason' : 'reason');

@@ -7,8 +7,8 @@ import { isConfirmed } from '../../domain/list-optin';
 
 /** Of these lists those that are joined by a confirmation only. */
 export async function listsThatAsk(db: Db, listIds: readonly number[]): Promise<number[]> {
-  const found = await labels(db, 'lists').many(listIds);
-  return found.filter(({ settings }) => isConfirmed(settings)).map(({ id }) => id);
+  const labelRows = await labels(db, 'lists').many(listIds);
+  return labelRows.filter(({ settings }) => isConfirmed(settings)).map(({ id }) => id);
 }
 
 /** Contacts that are not on these lists wait for them from now on; call with the contacts locked. Those that are to be asked. */

@@ -28,8 +28,8 @@ async function recruit(db: Db, campaign: CampaignRow, { now, zone }: Moment): Pr
   const recipients = await recipientsOf(db, audienceOf(settingsOf(campaign)), { now: campaign.startedAt ?? now, zone });
   const ids = await recipients.after(campaign.cursor ?? 0, atOnce);
   const subjects = await campaigns(db).subjects([campaign.id]);
-  const found = await contacts(db).many(ids);
-  await emails(db).add(found.map(({ id, email }) => emailOf(campaign, { contactId: id, address: email, subjects, at: now })));
+  const contactRows = await contacts(db).many(ids);
+  await emails(db).add(contactRows.map(({ id, email }) => emailOf(campaign, { contactId: id, address: email, subjects, at: now })));
   await campaigns(db).update(campaign, { cursor: ids.length < atOnce ? null : (ids.at(-1) ?? null), updatedAt: now });
   return true;
 }

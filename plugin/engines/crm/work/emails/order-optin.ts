@@ -57,8 +57,8 @@ export interface JoinOrder {
 
 /** Ask these contacts for the lists that they wait for, each list once within the pause (D390). How many emails were ordered. */
 export async function orderJoins(db: Db, wanted: readonly JoinOrder[], at: number): Promise<number> {
-  const found = await contacts(db).many([...new Set(wanted.map(({ contactId }) => contactId))]);
-  const byId = new Map(found.map((row) => [row.id, row]));
+  const contactRows = await contacts(db).many([...new Set(wanted.map(({ contactId }) => contactId))]);
+  const byId = new Map(contactRows.map((row) => [row.id, row]));
   const isWanted = new Set(wanted.map(({ contactId, listId }) => `${contactId} ${listId}`));
   const orders: JoinOrder[] = [];
   for (const { id, contactId, listId, address, askedAt } of await listJoins(db).of([...byId.keys()])) {

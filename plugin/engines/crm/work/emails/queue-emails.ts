@@ -29,9 +29,9 @@ export interface Queued {
  */
 export async function queueEmails(db: Db, wanted: readonly Queued[], at: number): Promise<number> {
   const ids = [...new Set(wanted.map(({ contactId }) => contactId))];
-  const found = new Map((await contacts(db).many(ids)).map((row) => [row.id, row]));
+  const contactRows = new Map((await contacts(db).many(ids)).map((row) => [row.id, row]));
   const rows = wanted.flatMap((one) => {
-    const contact = found.get(one.contactId);
+    const contact = contactRows.get(one.contactId);
     return contact && mayGet(contact.status, one.type) ? [emailOf(one, contact.email, at)] : [];
   });
   const queued = await emails(db).add(rows);

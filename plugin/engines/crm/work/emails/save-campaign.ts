@@ -125,7 +125,7 @@ const maxSubjects = 10;
 /** Subjects to try, by weight; undefined where none were sent. */
 export function subjectsOf(check: Rules, body: InputMap) {
   if (body.subjects === undefined || (body.update_subjects !== undefined && !isTrue(body.update_subjects))) return undefined;
-  const found = listOf(body.subjects).map((one, at) => {
+  const records = listOf(body.subjects).map((one, at) => {
     const { key, value } = mapOf(one);
     const [weight, subject] = [intOf(key) ?? 0, lineOf(value, 998)];
     if (weight < 1 || weight > 1000)
@@ -133,8 +133,8 @@ export function subjectsOf(check: Rules, body: InputMap) {
     if (subject === '') check.add(`subjects[${at}].value`, 'required', 'Enter the subject.');
     return { weight, subject };
   });
-  if (found.length > maxSubjects) check.add('subjects', 'max', `Send at most ${maxSubjects} subjects.`);
-  return found;
+  if (records.length > maxSubjects) check.add('subjects', 'max', `Send at most ${maxSubjects} subjects.`);
+  return records;
 }
 
 /** A draft like it. */

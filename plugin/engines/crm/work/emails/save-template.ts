@@ -25,9 +25,9 @@ const blank = {
 } as const;
 
 /** A template with a slug of its own, made of the title. */
-export async function createTemplate(db: Db, { by, at, slug: given, ...fields }: NewTemplate): Promise<TemplateRow> {
+export async function createTemplate(db: Db, { by, at, slug: input, ...fields }: NewTemplate): Promise<TemplateRow> {
   const taken = (slugs: readonly string[]) => templates(db).takenSlugs(slugs);
-  const wanted = given === undefined ? '' : slugFor(given, '');
+  const wanted = input === undefined ? '' : slugFor(input, '');
   if (wanted !== '' && (await taken([wanted])).length > 0)
     throw invalidFields({ post_name: { unique: `The slug ${wanted} is already taken. Choose another one.` } });
   const slug = wanted === '' ? await freeSlug(slugFor(fields.title, 'template'), { taken }) : wanted;

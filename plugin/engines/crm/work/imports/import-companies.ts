@@ -19,9 +19,9 @@ interface Read {
 }
 
 /** The rows that can be companies, and why the others cannot. */
-function readRows(found: readonly ImportRow[], { settings, fields, zone }: Importing): { rows: Read[]; refusals: Refusal[] } {
+function readRows(importRows: readonly ImportRow[], { settings, fields, zone }: Importing): { rows: Read[]; refusals: Refusal[] } {
   const refusals: Refusal[] = [];
-  const rows = found.flatMap(({ line, cells }): Read[] => {
+  const rows = importRows.flatMap(({ line, cells }): Read[] => {
     const { custom_values: custom, ...body } = bodyOf(cells, settings, fields);
     const check = rules();
     const { name = '', ...columns } = columnsIn(newCompanyForm.read(check, body));
@@ -41,8 +41,8 @@ const exists = ({ line, name }: Read): Refusal => ({
 });
 
 /** Import some rows in the caller's transaction; a later row about the same company counts over an earlier one. */
-export async function importCompanies(db: Db, found: readonly ImportRow[], importing: Importing): Promise<Counts> {
-  const { rows, refusals } = readRows(found, importing);
+export async function importCompanies(db: Db, importRows: readonly ImportRow[], importing: Importing): Promise<Counts> {
+  const { rows, refusals } = readRows(importRows, importing);
   const counts = { created: 0, updated: 0 };
   // By name, so that two writers of the same companies wait for each other rather than for ever; the sort keeps the order of lines.
   for (const row of rows.sort((a, b) => Number(a.key > b.key) - Number(a.key < b.key))) {
@@ -72,8 +72,8 @@ async function saved(db: Db, id: number | undefined, change: CompanyChange & { r
 }
 
 /** What importing these rows would do, added to what was counted before. */
-export async function previewCompanies(db: Db, found: readonly ImportRow[], { importing, seen, into }: Previewing): Promise<void> {
-  const { rows, refusals } = readRows(found, importing);
+export async function previewCompanies(db: Db, importRows: readonly ImportRow[], { importing, seen, into }: Previewing): Promise<void> {
+  const { rows, refusals } = readRows(importRows, importing);
   for (const row of rows) {
     const isKnown = seen.has(row.key) || (await companies(db).byKey(row.key)) !== undefined;
     seen.add(row.key);

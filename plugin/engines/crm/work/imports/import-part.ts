@@ -22,9 +22,9 @@ interface Read {
 }
 
 /** The rows that can be contacts, and why the others cannot. */
-function readRows(found: readonly ImportRow[], { settings, fields, zone }: Importing): { rows: Read[]; refusals: Refusal[] } {
+function readRows(importRows: readonly ImportRow[], { settings, fields, zone }: Importing): { rows: Read[]; refusals: Refusal[] } {
   const refusals: Refusal[] = [];
-  const rows = found.flatMap(({ line, cells }): Read[] => {
+  const rows = importRows.flatMap(({ line, cells }): Read[] => {
     const { tags, lists } = settings;
     const body = { ...bodyOf(cells, settings, fields), tags, lists };
     const check = rules();
@@ -58,8 +58,8 @@ const exists = (line: number, email: string): Refusal => ({
 });
 
 /** Import some rows in the caller's transaction; a later row about the same person counts over an earlier one. */
-export async function importRows(db: Db, found: readonly ImportRow[], importing: Importing): Promise<Counts> {
-  const { rows, refusals } = readRows(found, importing);
+export async function importRows(db: Db, records: readonly ImportRow[], importing: Importing): Promise<Counts> {
+  const { rows, refusals } = readRows(records, importing);
   const counts = { created: 0, updated: 0 };
   // By address, so that two writers of the same contacts wait for each other rather than for ever; the sort keeps the order of lines.
   for (const { line, key, change } of rows.sort((a, b) => Number(a.key > b.key) - Number(a.key < b.key))) {
@@ -78,8 +78,8 @@ export async function importRows(db: Db, found: readonly ImportRow[], importing:
 }
 
 /** What importing these rows would do, added to what was counted before; nothing is written. `seen` are the addresses of earlier rows. */
-export async function previewRows(db: Db, found: readonly ImportRow[], { importing, seen, into }: Previewing) {
-  const { rows, refusals } = readRows(found, importing);
+export async function previewRows(db: Db, importRows: readonly ImportRow[], { importing, seen, into }: Previewing) {
+  const { rows, refusals } = readRows(importRows, importing);
   const keys = [...new Set(rows.map(({ key }) => key))];
   const known = new Map((keys.length === 0 ? [] : await contacts(db).byEmailKeys(keys)).map((row) => [row.emailKey, row]));
   const listed = await suppressions(db).of(keys);

@@ -9,9 +9,9 @@ import { type Counts, type Importing, importingFor, importingOf, type Previewing
 interface Kind {
   /** Ask before the transaction. */
   readonly prepare: (engine: Engine, settings: ImportSettings) => Promise<Importing>;
-  readonly importPart: (db: Db, found: readonly ImportRow[], importing: Importing) => Promise<Counts>;
+  readonly importPart: (db: Db, importRows: readonly ImportRow[], importing: Importing) => Promise<Counts>;
   /** Nothing is written. */
-  readonly preview: (db: Db, found: readonly ImportRow[], previewing: Previewing) => Promise<void>;
+  readonly preview: (db: Db, importRows: readonly ImportRow[], previewing: Previewing) => Promise<void>;
 }
 
 /** What the rows of a file can become. */

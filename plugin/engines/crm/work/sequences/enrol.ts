@@ -24,12 +24,12 @@ export interface Enrolled {
 
 /** Put contacts at the beginning of a sequence: those who are subscribed and were never in it. */
 export async function enrolInSequence(db: Db, { sequenceId, contactIds, restarts = false }: Enrolling, at: number): Promise<Enrolled> {
-  const found = new Map((await contacts(db).many(contactIds, { lock: true })).map((row) => [row.id, row]));
-  if (restarts) await leaveSequence(db, { sequenceId, contactIds: [...found.keys()] }, at);
-  const known = new Map((await trackers(db).of(sequenceId, [...found.keys()])).map((row) => [row.contactId, row]));
+  const contactRows = new Map((await contacts(db).many(contactIds, { lock: true })).map((row) => [row.id, row]));
+  if (restarts) await leaveSequence(db, { sequenceId, contactIds: [...contactRows.keys()] }, at);
+  const known = new Map((await trackers(db).of(sequenceId, [...contactRows.keys()])).map((row) => [row.contactId, row]));
   const skipped: Skipped[] = [];
   const enrolled = contactIds.filter((id) => {
-    const contact = found.get(id);
+    const contact = contactRows.get(id);
     const tracker = known.get(id);
     const reason = reasonOf(contact?.status, tracker?.status);
     if (reason !== undefined) skipped.push({ id, reason });
@@ -53,10 +53,10 @@ interface Leaving {
 /** Take contacts out of a sequence; what was queued of it is cancelled. How many there were. */
 export async function leaveSequence(db: Db, { sequenceId, contactIds }: Leaving, at: number): Promise<number> {
   if (contactIds.length === 0) return 0;
-  const found = await trackers(db).of(sequenceId, contactIds);
+  const trackerRows = await trackers(db).of(sequenceId, contactIds);
   const mailIds = await sequences(db).mailIds([sequenceId]);
   const note = 'Not sent: the contact was taken out of the sequence.';
-  await queuedMail(db).cancelOf(mailIds, { contactIds: found.map(({ contactId }) => contactId), at, note });
-  if (found.length > 0) await trackers(db).delete(found.map(({ id }) => id));
-  return found.length;
+  await queuedMail(db).cancelOf(mailIds, { contactIds: trackerRows.map(({ contactId }) => contactId), at, note });
+  if (trackerRows.length > 0) await trackers(db).delete(trackerRows.map(({ id }) => id));
+  return trackerRows.length;
 }

@@ -62,9 +62,9 @@ export async function addSequence(db: Db, added: New): Promise<CampaignRow> {
 }
 
 /** By it a site file names a sequence, and an email among those of its sequence. */
-async function slugIn({ fields, slug: given = '' }: New, read: (slugs: readonly string[]) => Promise<readonly CampaignRow[]>) {
+async function slugIn({ fields, slug: input = '' }: New, read: (slugs: readonly string[]) => Promise<readonly CampaignRow[]>) {
   const taken = async (slugs: readonly string[]) => (await read(slugs)).map(({ slug }) => slug);
-  const wanted = given === '' ? '' : slugFor(given, '');
+  const wanted = input === '' ? '' : slugFor(input, '');
   if (wanted !== '' && (await taken([wanted])).length > 0)
     throw invalidFields({ slug: { unique: `The slug ${wanted} is already taken. Choose another one.` } });
   return wanted === '' ? freeSlug(slugFor(fields.title, 'email'), { taken }) : wanted;

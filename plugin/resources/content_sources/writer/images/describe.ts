@@ -80,8 +80,8 @@ function saidBefore(before: Post | undefined, { found, title, asked }: Asked): M
     const picture = found.get(src);
     if (!picture || picture.kind === 'none') continue;
     const isFeatured = picture.kind === 'file' && picture.file.id === before.featuredImageId;
-    const said = inText.get(picture.kind === 'file' ? picture.file.url : picture.url) || (isFeatured ? before.featuredImageAlt : '');
-    if (said && said !== title && said !== before.title) alts.set(src, said);
+    const altText = inText.get(picture.kind === 'file' ? picture.file.url : picture.url) || (isFeatured ? before.featuredImageAlt : '');
+    if (altText && altText !== title && altText !== before.title) alts.set(src, altText);
   }
   return alts;
 }

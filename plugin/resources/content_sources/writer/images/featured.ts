@@ -15,10 +15,10 @@ interface Taken {
 }
 
 /** Take the first picture that is large enough out of the text, for the place above it (D443). Undefined where there is none. */
-export function takeFeatured(fragment: Fragment, found: ReadonlyMap<string, Picture>): Taken | undefined {
+export function takeFeatured(fragment: Fragment, pictures: ReadonlyMap<string, Picture>): Taken | undefined {
   for (const image of imagesIn(fragment)) {
     const src = attribute(image, 'src') ?? '';
-    const picture = found.get(src);
+    const picture = pictures.get(src);
     if (picture?.kind !== 'file' || picture.file.width < leastPixels || picture.file.height < leastPixels) continue;
     const alt = isNameless(image) ? undefined : attribute(image, 'alt');
     takeOut(image);

@@ -42,12 +42,12 @@ export const fetchesAtOnce = 4;
 
 /** Picture by address as the sender has it. Each address is tried once, four at a time; beyond thirty they stay where they are. */
 export async function pictures(ctx: JobCtx, album: Album, wanted: readonly PictureReference[]): Promise<Map<string, Picture>> {
-  const found = new Map<string, Picture>();
+  const byUrl = new Map<string, Picture>();
   let tried = 0;
   await atOnce(fetchesAtOnce, eachOnce(wanted), async (next) => {
-    found.set(next.src, await pictureOf(ctx, album, { ...next, isBeyond: ++tried > maxPictures }));
+    byUrl.set(next.src, await pictureOf(ctx, album, { ...next, isBeyond: ++tried > maxPictures }));
   });
-  return found;
+  return byUrl;
 }
 
 /** The first of each address, with the first words that any of them has. */
@@ -68,10 +68,10 @@ async function pictureOf(ctx: JobCtx, album: Album, { src, alt, isBeyond }: Pict
   if (mode === 'drop') return { kind: 'none' };
   const bytes = album.inside.get(src);
   if (bytes) return isBeyond ? beyond : pictureFrom(await inlineImage(ctx, { url: src, alt, shape, deadline, bytes }));
-  const given = fullAddress(src, base);
-  if (given === undefined) return { kind: 'none', problem: 'it has no full address' };
-  if (given.startsWith(`${siteUrl.replace(/\/+$/, '')}/`)) return { kind: 'link', url: given };
-  const url = reachable(ctx.fetch, given);
+  const input = fullAddress(src, base);
+  if (input === undefined) return { kind: 'none', problem: 'it has no full address' };
+  if (input.startsWith(`${siteUrl.replace(/\/+$/, '')}/`)) return { kind: 'link', url: input };
+  const url = reachable(ctx.fetch, input);
   if (url === undefined) return { kind: 'none', problem: 'its address may not be reached' };
   const link = url.startsWith('https:') ? ({ kind: 'link', url } as const) : ({ kind: 'none' } as const);
   if (mode === 'hotlink') return link;

@@ -39,9 +39,9 @@ export const fetchWaiting: DeliveryKind = {
       await storage.run((db) => waitingPictures(db).forgetSource(first.sourceId));
       return;
     }
-    const found = await fetchAll(ctx, source, pictures);
-    if (found.length > 0) await storage.tx((db) => place({ ctx, db, source, found }));
-    const missing = pictures.length - found.length;
+    const fetched = await fetchAll(ctx, source, pictures);
+    if (fetched.length > 0) await storage.tx((db) => place({ ctx, db, source, found: fetched }));
+    const missing = pictures.length - fetched.length;
     if (missing > 0) throw new DeliveryFailed(`${missing} of the post's pictures cannot be had yet`);
   },
 };
@@ -53,7 +53,7 @@ interface Found {
 
 /** Those that are there now. What the time of all does not suffice for has its turn with the next attempt. */
 async function fetchAll(ctx: JobCtx, source: Source, pictures: readonly WaitingPicture[]): Promise<Found[]> {
-  const found: Found[] = [];
+  const fetched: Found[] = [];
   const end = ctx.now() + slotMs;
   // Those that were asked for longest ago first, so that a few slow ones never keep the others from being asked for.
   const inTurn = [...pictures].sort((a, b) => (a.triedAt ?? 0) - (b.triedAt ?? 0));
@@ -61,10 +61,10 @@ async function fetchAll(ctx: JobCtx, source: Source, pictures: readonly WaitingP
     const { url, alt, key } = picture;
     const deadline = Math.min(ctx.now() + maxMs, end);
     const had = await fetchImage(ctx, { url, alt, shape: shapeOf(source.settings), deadline });
-    if ('file' in had) found.push({ picture, file: had.file });
+    if ('file' in had) fetched.push({ picture, file: had.file });
     else await ctx.host.storage.run((db) => waitingPictures(db).tried(key, { problem: had.problem, triedAt: ctx.now() }));
   });
-  return found;
+  return fetched;
 }
 
 interface Placing {
@@ -123,9 +123,9 @@ async function tellOfPictures(
 }
 
 /** Undefined where the text no longer shows any of them. */
-function withFiles(html: string, found: readonly Found[]): string | undefined {
+function withFiles(html: string, fetched: readonly Found[]): string | undefined {
   const fragment = parse(html);
-  const files = new Map(found.map(({ picture, file }) => [picture.standIn, file]));
+  const files = new Map(fetched.map(({ picture, file }) => [picture.standIn, file]));
   let isChanged = false;
   for (const image of imagesIn(fragment)) {
     const file = files.get(attribute(image, 'src') ?? '');
