@@ -180,5 +180,5 @@ test('the folder holds fewer than 8,000 lines and no whole document', () => {
     .map(({ parentPath, name }) => join(parentPath, name));
   const lines = names.reduce((sum, path) => sum + readFileSync(path, 'utf8').split('\n').length - 1, 0);
   expect(lines).toBeLessThan(8000);
-  expect(readdirSync(committed).sort()).toEqual(['OPERATIONS.md', 'TOOLS.md', 'operations', 'routes', 'shapes', 'tools']);
+  expect(readdirSync(committed).sort()).toEqual(['OPERATIONS.md', 'TOOLS.md', 'forms', 'operations', 'routes', 'shapes', 'tools']);
 });

@@ -11,6 +11,7 @@ import { addBookingEmailKeys } from './data/migrations/2003-booking-email-keys';
 import { bookingsPart } from './data/person';
 import { reminderTable } from './data/reminder-table';
 import { scheduleTable } from './data/schedule-table';
+import { adminForms } from './domain/forms/admin';
 import { moduleName, namespace } from './engine';
 import { bookingFeed } from './feeds/deliver';
 import { hostsCheck, linksCheck } from './health';
@@ -46,6 +47,7 @@ export const bookingEngine = defineEngine({
   ],
   migrations: [createBooking, createBookingFeeds, addBookingEmailKeys],
   documents: bookingDocuments,
+  adminForms,
   tools: bookingToolSet,
   deliveries: [bookingMail, summaryMail, bookingFeed],
   jobs: [reminding, moving, summarising],

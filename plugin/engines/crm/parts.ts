@@ -43,6 +43,7 @@ import { createCrmSmartLinks } from './data/migrations/3026-crm-smart-links';
 import { segmentTable } from './data/segments/segment-table';
 import { trackerTable } from './data/sequences/tracker-table';
 import { templateTable } from './data/templates/template-table';
+import { adminForms } from './domain/forms/admin';
 import { permissions } from './domain/permissions';
 import { moduleName, namespace } from './engine';
 import { crmWebhook } from './feeds/deliver-webhook';
@@ -134,6 +135,7 @@ export const crmEngine = defineEngine({
   healthChecks: crmChecks,
   gauges: crmGauges,
   documents: crmDocuments,
+  adminForms,
   tools: marketingToolSet,
   capabilities: Object.entries(permissions).map(([capability, description]) => ({ capability, description })),
   siteSections: [marketingSection],

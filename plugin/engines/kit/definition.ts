@@ -8,6 +8,8 @@ import type { PersonPart } from '../../kit/person';
 import type { Section } from '../../kit/site-file/section';
 import type { Migration, Table } from '../../kit/table';
 import { type Engine, serviceOf } from './engine';
+import { type Bounds, boundsOf } from './input/bounds';
+import type { Form } from './input/form';
 import { type EffectOf, effectsOf } from './tools/effects';
 import type { ToolSet } from './tools/provider';
 
@@ -44,17 +46,21 @@ interface EngineSpec {
   readonly tools?: ToolSet;
   /** What documents tell of its routes. */
   readonly documents: DocumentedRoutes;
+  /** Forms of its routes that the admin pages have too, by the names that they have there. */
+  readonly adminForms?: Readonly<Record<string, Pick<Form, 'schema'>>>;
 }
 
 /** An embedded provider: all that it adds to the service that it lives in. Every part of the service takes its own from here. */
-export interface EngineDefinition extends Required<Omit<EngineSpec, 'ownModule' | 'tools'>>, Pick<EngineSpec, 'tools'> {
+export interface EngineDefinition extends Required<Omit<EngineSpec, 'ownModule' | 'tools' | 'adminForms'>>, Pick<EngineSpec, 'tools'> {
   readonly modules: readonly ModuleDefinition[];
+  /** What inputs of the admin pages take at most, by form and field. */
+  readonly bounds: () => Readonly<Record<string, Bounds>>;
   /** What its routes do, for keys that may not do everything. */
   readonly effectOf: EffectOf;
 }
 
 /** Declare an engine. Everything optional defaults to nothing. */
-export const defineEngine = ({ ownModule, ...spec }: EngineSpec): EngineDefinition => ({
+export const defineEngine = ({ ownModule, adminForms = {}, ...spec }: EngineSpec): EngineDefinition => ({
   pages: () => [],
   tables: [],
   migrations: [],
@@ -70,6 +76,7 @@ export const defineEngine = ({ ownModule, ...spec }: EngineSpec): EngineDefiniti
   capabilities: [],
   ...spec,
   modules: [moduleOf(spec.module, ownModule)],
+  bounds: () => Object.fromEntries(Object.entries(adminForms).map(([name, { schema }]) => [name, boundsOf(schema)])),
   effectOf: effectsOf(spec.tools?.tools ?? []),
 });
 

@@ -14,7 +14,8 @@ const maxLeads = 5;
 /** Sixty days. */
 const maxLeadMinutes = 86_400;
 
-const email = form({
+/** Of one email: what it says, and when a reminder goes out. */
+export const emailForm = form({
   subject: asSent({ type: 'string', maxLength: maxSubject }, { example: 'Your booking' }),
   body: asSent({ type: 'string', maxLength: maxBody }, { about: 'HTML with placeholders', example: '<p>Hello {{guest.full_name}}</p>' }),
   additional_recipients: asSent(
@@ -38,7 +39,7 @@ const email = form({
 const notification = form({
   title: line({ otherwise: '' }),
   enabled: switched({ example: true }),
-  email: asSent(email.schema, { example: email.example }),
+  email: asSent(emailForm.schema, { example: emailForm.example }),
 });
 
 /** Emails of an event type; those that are not sent stay. */
@@ -56,7 +57,7 @@ export const notificationsBody = form({
 /** An email as it would be sent; what is not sent of it is as it is stored. */
 export const previewBody = form({
   key: choice(notificationKeys, { must: true, example: 'booking_conf_attendee' }),
-  email: asSent(email.schema, { example: email.example }),
+  email: asSent(emailForm.schema, { example: emailForm.example }),
 });
 
 /** The emails of an event type as they are stored; those that are not named stay as they are. Throws 422 with what is wrong. */

@@ -4,6 +4,7 @@ import { some } from '../../../../records/changed';
 import { DraftForm } from '../../../../records/draft-form';
 import { useText } from '../../../../texts';
 import type { BookingSettings } from '../../api/settings';
+import * as bounds from '../../bounds';
 import { useSaved, useSettingsDraft } from './settings-draft';
 
 const people = ['from_name', 'from_email', 'reply_to_name', 'reply_to_email'] as const;
@@ -35,7 +36,7 @@ export function EmailsSection({ settings }: { settings: BookingSettings }) {
               key={name}
               label={t(name)}
               {...(name.endsWith('email') && { type: 'email' })}
-              maxLength={190}
+              {...bounds.settings.emailing[name]}
               value={fields[name]}
               onChange={({ currentTarget: { value } }) => set({ [name]: value })}
             />

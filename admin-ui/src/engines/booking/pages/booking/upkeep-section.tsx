@@ -5,6 +5,7 @@ import { DraftForm } from '../../../../records/draft-form';
 import type { StoredDraft } from '../../../../records/stored-draft';
 import { type Text, useText } from '../../../../texts';
 import type { BookingSettings, SettingsChange } from '../../api/settings';
+import * as bounds from '../../bounds';
 import { dayInWords, dayName, weekdays } from '../calendars/weekly-hours';
 import { useSaved, useSettingsDraft } from './settings-draft';
 
@@ -47,7 +48,7 @@ export function UpkeepSection({ settings }: { settings: BookingSettings }) {
           label={t('admin_email')}
           description={t('admin_email_help')}
           type="email"
-          maxLength={190}
+          {...bounds.settings.administration.admin_email}
           value={fields.admin_email}
           onChange={({ currentTarget: { value } }) => set({ admin_email: value })}
           maw={420}
@@ -58,8 +59,7 @@ export function UpkeepSection({ settings }: { settings: BookingSettings }) {
           description={t('auto_complete_timing_help')}
           value={fields.auto_complete_timing}
           onChange={(value) => set({ auto_complete_timing: value })}
-          min={1}
-          max={43_200}
+          {...bounds.settings.administration.auto_complete_timing}
           allowDecimal={false}
           maw={420}
         />

@@ -15,6 +15,7 @@ import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { FreeSlot } from '../../api/booking-types';
 import type { BookingCalendar, EventType } from '../../api/calendar-types';
 import type { BookingField } from '../../api/questions';
+import * as bounds from '../../bounds';
 import { listMemory } from './list-memory';
 import { Question } from './question';
 import { SlotPicker } from './slot-picker';
@@ -128,13 +129,13 @@ function Form({ calendar, event }: FormProps) {
       onSave={() => void send()}
     >
       <When {...{ eventId: event.id, zone, kind, slot, at, wanted }} onKind={setKind} onSlot={setSlot} onAt={setAt} />
-      <TextInput {...field('name')} required maxLength={190} maw={420} autoComplete="off" />
-      <TextInput {...field('email')} type="email" required maxLength={190} maw={420} autoComplete="off" />
-      <TextInput {...field('phone_number')} type="tel" maxLength={64} maw={420} autoComplete="off" />
+      <TextInput {...field('name')} {...bounds.booking.name} required maw={420} autoComplete="off" />
+      <TextInput {...field('email')} {...bounds.booking.email} type="email" required maw={420} autoComplete="off" />
+      <TextInput {...field('phone_number')} type="tel" {...bounds.booking.phone_number} maw={420} autoComplete="off" />
       {questions.map((one) => (
         <Question key={one.name} field={one} value={answers[one.name]} onValue={(value) => setAnswers({ ...answers, [one.name]: value })} />
       ))}
-      <Textarea {...field('message')} maxLength={10000} autosize minRows={2} maw={520} />
+      <Textarea {...field('message')} {...bounds.booking.message} autosize minRows={2} maw={520} />
       <Text size="sm" c="dimmed">
         {t('new_mailed')}
       </Text>

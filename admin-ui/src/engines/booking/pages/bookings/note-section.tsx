@@ -7,6 +7,7 @@ import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
+import * as bounds from '../../bounds';
 
 /** What the hosts note for themselves. */
 export function NoteSection({ id, note }: { id: number; note: string }) {
@@ -32,7 +33,7 @@ export function NoteSection({ id, note }: { id: number; note: string }) {
           autosize
           minRows={2}
           maxRows={12}
-          maxLength={5000}
+          {...bounds.change.value}
         />
         {save.error !== undefined && <Failure isInline title={t('note_failed')} message={messageOf(save.error)} />}
         {text.trim() !== note.trim() && (

@@ -8,6 +8,7 @@ import { Dialog } from '../../../../ui/dialog';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { Booking, FreeSlot } from '../../api/booking-types';
+import * as bounds from '../../bounds';
 import { SlotPicker } from './slot-picker';
 import { browserZone, clockTime, dateName, whenIn } from './when';
 
@@ -45,7 +46,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClo
             description={t('reason_hint')}
             value={reason}
             onChange={({ currentTarget: { value } }) => setReason(value)}
-            maxLength={1000}
+            {...bounds.move.reason}
             autosize
             minRows={2}
           />

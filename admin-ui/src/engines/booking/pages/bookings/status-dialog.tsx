@@ -8,6 +8,7 @@ import { Dialog } from '../../../../ui/dialog';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { Booking } from '../../api/booking-types';
+import * as bounds from '../../bounds';
 import { changeOf, isGroup, type Move } from './moves';
 
 interface StatusDialogProps {
@@ -49,7 +50,7 @@ export function StatusDialog({ booking, move, onClose }: StatusDialogProps) {
               description={t('reason_hint')}
               value={reason}
               onChange={({ currentTarget: { value } }) => setReason(value)}
-              maxLength={1000}
+              {...bounds.change.cancel_reason}
               autosize
               minRows={3}
               data-autofocus

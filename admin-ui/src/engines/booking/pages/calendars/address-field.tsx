@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useText } from '../../../../texts';
+import * as bounds from '../../bounds';
 
 interface AddressFieldProps {
   slug: string;
@@ -20,7 +21,7 @@ export function AddressField({ slug, onSlug, before, problem }: AddressFieldProp
         value={slug}
         onChange={({ currentTarget: { value } }) => onSlug(value)}
         error={problem}
-        maxLength={100}
+        {...bounds.calendar.slug}
         required
         autoComplete="off"
         maw={452}

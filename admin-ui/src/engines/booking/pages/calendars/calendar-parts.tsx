@@ -6,6 +6,7 @@ import { useText } from '../../../../texts';
 import { useBookingApi } from '../../api/booking-hooks';
 import type { CalendarSettings } from '../../api/calendar-settings';
 import type { BookingCalendar } from '../../api/calendar-types';
+import * as bounds from '../../bounds';
 import { AddressField } from './address-field';
 import { PublicLink } from './public-link';
 import { SavedPart } from './rules/saved-part';
@@ -56,7 +57,7 @@ function Words({ calendar, settings }: PartProps) {
             value={draft.title}
             onChange={({ currentTarget: { value } }) => change({ title: value })}
             error={problem('title')}
-            maxLength={192}
+            {...bounds.calendar.title}
             required
             autoComplete="off"
           />
@@ -92,7 +93,7 @@ function Words({ calendar, settings }: PartProps) {
             value={draft.phone}
             onChange={({ currentTarget: { value } }) => change({ phone: value })}
             error={problem('phone')}
-            maxLength={64}
+            {...bounds.calendar.phone}
             autoComplete="off"
             maw={452}
           />

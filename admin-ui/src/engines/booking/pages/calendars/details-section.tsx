@@ -1,6 +1,7 @@
 import { Checkbox, Group, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useText } from '../../../../texts';
 import type { EventPlace, WholeEventType } from '../../api/calendar-types';
+import * as bounds from '../../bounds';
 import { type DraftProblems, durationProblem, isBetween } from './event-draft';
 import { isForGroups } from './kinds';
 import { placeProblem } from './places';
@@ -64,7 +65,7 @@ export function DetailsSection({ event }: { event: WholeEventType }) {
               value={draft.title}
               onChange={({ currentTarget: { value } }) => change({ title: value })}
               error={at('title') ?? problem('title')}
-              maxLength={192}
+              {...bounds.event.title}
               required
               autoComplete="off"
             />
@@ -127,8 +128,7 @@ function Seats({ draft, change, problem }: SeatsProps) {
         value={draft.max_book_per_slot}
         onChange={(seats) => change({ max_book_per_slot: seats })}
         error={problem}
-        min={1}
-        max={10_000}
+        {...bounds.event.max_book_per_slot}
         clampBehavior="none"
         required
         w={180}
@@ -151,5 +151,5 @@ interface MinutesProps {
 }
 
 function Minutes({ label, value, onChange, error }: MinutesProps) {
-  return <NumberInput {...{ label, value, onChange, error }} min={5} max={1440} step={5} clampBehavior="none" required w={180} />;
+  return <NumberInput {...{ label, value, onChange, error }} {...bounds.event.duration} step={5} clampBehavior="none" required w={180} />;
 }

@@ -2,6 +2,7 @@ import { Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@manti
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import type { CalendarKind } from '../../api/calendar-types';
+import * as bounds from '../../bounds';
 import type { DraftProblems, EventDraft } from './event-draft';
 import { HoursEditor } from './hours-editor';
 import { isForGroups, kindNamed, kindsOf } from './kinds';
@@ -26,7 +27,7 @@ export function EventFields({ draft, calendar, problems, onChange }: EventFields
         value={draft.title}
         onChange={({ currentTarget: { value } }) => onChange({ title: value })}
         error={problems.title && t(problems.title)}
-        maxLength={192}
+        {...bounds.event.title}
         required
         autoComplete="off"
       />
@@ -36,8 +37,7 @@ export function EventFields({ draft, calendar, problems, onChange }: EventFields
           value={draft.duration}
           onChange={(duration) => onChange({ duration })}
           error={problems.duration && t(problems.duration)}
-          min={5}
-          max={1440}
+          {...bounds.event.duration}
           step={5}
           clampBehavior="none"
           required
@@ -56,8 +56,7 @@ export function EventFields({ draft, calendar, problems, onChange }: EventFields
             value={draft.seats}
             onChange={(seats) => onChange({ seats })}
             error={problems.seats && t(problems.seats)}
-            min={1}
-            max={10_000}
+            {...bounds.event.max_book_per_slot}
             clampBehavior="none"
             required
             w={180}

@@ -10,6 +10,7 @@ import { Failure } from '../../../../ui/states';
 import type { BookingApi } from '../../api/booking';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { CalendarKind, Person } from '../../api/calendar-types';
+import * as bounds from '../../bounds';
 import { browserZone } from '../bookings/when';
 import { newDraft, problemsOf, sentSlot } from './event-draft';
 import { EventFields, HoursField, StartsPart } from './event-fields';
@@ -84,7 +85,7 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
               onChange={({ currentTarget: { value } }) => setTitle(value)}
               error={isChecked && isUntitled && t('title_missing')}
               required={type !== 'simple'}
-              maxLength={192}
+              {...bounds.calendar.title}
               autoComplete="off"
             />
             <ZoneSelect label={t('zone')} description={t('zone_hint')} zone={zone} onChange={setZone} />

@@ -3,6 +3,7 @@ import { useText } from '../../../../texts';
 import { chosen } from '../../../../ui/chosen';
 import { CloseIcon, PlusIcon } from '../../../../ui/icons';
 import type { EventPlace } from '../../api/calendar-types';
+import * as bounds from '../../bounds';
 import { ofKind, placeChoices, placeKinds, placeProblem } from './places';
 
 interface PlacesEditorProps {
@@ -79,7 +80,7 @@ function PlaceCard({ place, number, onChange, onRemove }: PlaceCardProps) {
             label={t('place_name')}
             value={place.title ?? ''}
             onChange={({ currentTarget: { value } }) => onChange({ ...place, title: value })}
-            maxLength={190}
+            {...bounds.place.title}
             flex="1 1 160px"
           />
         )}
@@ -88,7 +89,7 @@ function PlaceCard({ place, number, onChange, onRemove }: PlaceCardProps) {
             label={t(`place_detail_${detail.name}`)}
             value={place[detail.key] ?? ''}
             onChange={({ currentTarget: { value } }) => onChange({ ...place, [detail.key]: value })}
-            maxLength={1000}
+            {...{ meeting_link: undefined, ...bounds.place }[detail.key]}
             flex="1 1 220px"
           />
         )}

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useText } from '../../../../texts';
 import type { RangeType } from '../../api/calendar-types';
+import * as bounds from '../../bounds';
 import type { RangeDraft } from './range';
 
 const types = ['range_days', 'range_date_between', 'range_indefinite'] as const satisfies readonly RangeType[];
@@ -28,7 +29,7 @@ export function RangeFields({ range, onChange }: RangeFieldsProps) {
           value={range.days}
           onChange={(days) => onChange({ ...range, days })}
           min={1}
-          max={3650}
+          max={bounds.range.range_days.max}
           clampBehavior="none"
           w={120}
         />

@@ -6,6 +6,7 @@ import { Dialog } from '../../../../ui/dialog';
 import { FormButtons } from '../../../../ui/form-buttons';
 import { navigate } from '../../../../ui/router';
 import { useBookingApi, useBookingRefresh, usePeople } from '../../api/booking-hooks';
+import * as bounds from '../../bounds';
 
 /** Asks for a name and whose hours they are; the hours themselves are set on the page that opens. */
 export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
@@ -39,7 +40,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
             value={title}
             onChange={({ currentTarget: { value } }) => setTitle(value)}
             error={isChecked && isMissing && t('name_missing')}
-            maxLength={192}
+            {...bounds.schedule.title}
             required
             data-autofocus
           />

@@ -10,6 +10,7 @@ import { navigate } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { AvailabilitySchedule } from '../../api/calendar-types';
+import * as bounds from '../../bounds';
 import { SavedPart } from '../calendars/rules/saved-part';
 
 interface ScheduleUpkeepProps {
@@ -89,7 +90,7 @@ function Name({ schedule }: { schedule: AvailabilitySchedule }) {
           value={draft.title}
           onChange={({ currentTarget: { value } }) => change({ title: value })}
           error={problem('title')}
-          maxLength={192}
+          {...bounds.schedule.title}
           maw={420}
         />
       )}

@@ -6,6 +6,7 @@ import { Dialog } from '../../../../ui/dialog';
 import { FormButtons } from '../../../../ui/form-buttons';
 import { navigate } from '../../../../ui/router';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import * as bounds from '../../bounds';
 import { TriggerSelect } from './trigger-select';
 
 /** Asks for a name and what starts it; the rest is set on the page that opens. */
@@ -39,7 +40,7 @@ export function NewAutomationDialog({ onClose }: { onClose: () => void }) {
             value={title}
             onChange={({ currentTarget: { value } }) => setTitle(value)}
             error={isChecked && isMissing && flow('name_missing')}
-            maxLength={190}
+            {...bounds.automation.title}
             required
             data-autofocus
           />

@@ -4,6 +4,7 @@ import { Section } from '../../../../pages/settings/section';
 import { ConflictNote } from '../../../../records/conflict-note';
 import { useText } from '../../../../texts';
 import type { Campaign, CampaignDraft } from '../../api/campaigns';
+import * as bounds from '../../bounds';
 import { EmailFields } from '../flow/email-fields';
 import { plainText } from '../flow/plain-text';
 import type { SaveState } from './use-autosave';
@@ -33,7 +34,7 @@ export function ContentSection({ campaign }: { campaign: Campaign }) {
           value={draft.title}
           onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, title: value }))}
           error={draft.title.trim() === '' && t('title_missing')}
-          maxLength={190}
+          {...bounds.campaign.title}
           required
         />
         <EmailFields key={version} draft={draft} onDraft={setDraft} hasTemplates>

@@ -11,6 +11,7 @@ import { PageHead } from '../../../../ui/page-head';
 import type { Company } from '../../api/companies';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import { useTitles } from '../../api/titled-hooks';
+import * as bounds from '../../bounds';
 import { Back } from '../flow/back';
 import { DeleteButton } from '../flow/delete-button';
 import { OneTitledPicker } from '../flow/titled-picker';
@@ -110,7 +111,7 @@ function Facts({ company }: { company: Company }) {
             name === 'logo' ? (
               <PictureField key={name} label={t(name)} value={draft.fields.logo} onValue={(logo) => draft.set({ logo })} />
             ) : (
-              <TextInput key={name} {...field(name)} required={name === 'name'} />
+              <TextInput key={name} {...field(name)} {...bounds.company[name]} required={name === 'name'} />
             ),
           )}
           <OneTitledPicker
@@ -121,7 +122,7 @@ function Facts({ company }: { company: Company }) {
             onChosen={(id) => draft.set({ owner_id: id ?? null })}
           />
         </SimpleGrid>
-        <Textarea {...field('description')} rows={3} maxLength={20_000} />
+        <Textarea {...field('description')} rows={3} {...bounds.company.description} />
       </DraftForm>
     </Section>
   );

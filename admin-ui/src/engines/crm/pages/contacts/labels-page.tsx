@@ -17,6 +17,7 @@ import { Failure } from '../../../../ui/states';
 import type { Label } from '../../api/campaigns';
 import type { LabelKind } from '../../api/contacts';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import * as bounds from '../../bounds';
 import { ViewsBar } from './views-bar';
 
 const perPage = 25;
@@ -114,7 +115,7 @@ function Labels({ kind }: { kind: LabelKind }) {
             label={t(`new_${kind}`)}
             value={title}
             onChange={({ currentTarget: { value } }) => setTitle(value)}
-            maxLength={190}
+            {...bounds.label.title}
             flex="1 1 200px"
             maw={340}
           />
@@ -201,7 +202,7 @@ function RenameDialog({ kind, label, onClose }: DialogProps) {
           label={t('title')}
           value={title}
           onChange={({ currentTarget: { value } }) => setTitle(value)}
-          maxLength={190}
+          {...bounds.label.title}
           data-autofocus
         />
         <FormButtons action={rename} onCancel={onClose} />

@@ -6,6 +6,7 @@ import { Dialog } from '../../../../ui/dialog';
 import { FormButtons } from '../../../../ui/form-buttons';
 import { navigate } from '../../../../ui/router';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
+import * as bounds from '../../bounds';
 
 /** Adds a person; one who is there already is opened with what was typed. */
 export function NewContactDialog({ onClose }: { onClose: () => void }) {
@@ -36,10 +37,17 @@ export function NewContactDialog({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title={t('add')} centered>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
-          <TextInput {...field('email')} type="email" required data-autofocus error={isChecked && isWrong && t('email_wrong')} />
+          <TextInput
+            {...field('email')}
+            {...bounds.contact.email}
+            type="email"
+            required
+            data-autofocus
+            error={isChecked && isWrong && t('email_wrong')}
+          />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput {...field('first_name')} />
-            <TextInput {...field('last_name')} />
+            <TextInput {...field('first_name')} {...bounds.contact.first_name} />
+            <TextInput {...field('last_name')} {...bounds.contact.last_name} />
           </SimpleGrid>
           <NativeSelect
             label={t('status')}

@@ -13,6 +13,7 @@ import { Link, navigate } from '../../../../ui/router';
 import type { Segment } from '../../api/contacts';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import { useTitles } from '../../api/titled-hooks';
+import * as bounds from '../../bounds';
 import { ConditionGroups, firstGroup, type Groups, groupsOf } from './condition-groups';
 import { conditionsText, labelsIn } from './condition-words';
 import { isComplete, nameOf, type Property } from './conditions';
@@ -104,7 +105,7 @@ function Builder({ segment, properties }: BuilderProps) {
           label={t('title')}
           value={title}
           onChange={({ currentTarget }) => draft.set({ title: currentTarget.value })}
-          maxLength={190}
+          {...bounds.segment.title}
           maw={420}
           required
         />

@@ -1,6 +1,7 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../../../texts';
+import * as bounds from '../../bounds';
 import { BlockEditor } from '../campaigns/block-editor';
 import { type Block, blocksOf, htmlOf } from '../campaigns/blocks';
 import { FromTemplate } from '../campaigns/from-template';
@@ -73,7 +74,7 @@ export function EmailFields<T extends EmailText>({
         description={t('pre_header_help')}
         value={draft.email_pre_header}
         onChange={({ currentTarget: { value } }) => set({ email_pre_header: value })}
-        maxLength={998}
+        {...bounds.campaign.email_pre_header}
       />
       {hasTemplates && draft.email_body === '' && <FromTemplate onTaken={begin} />}
       {blocks ? (

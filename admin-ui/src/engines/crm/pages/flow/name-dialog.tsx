@@ -4,6 +4,7 @@ import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
 import { Dialog } from '../../../../ui/dialog';
 import { FormButtons } from '../../../../ui/form-buttons';
+import * as bounds from '../../bounds';
 
 interface NameDialogProps {
   /** Of the dialog. */
@@ -42,7 +43,7 @@ export function NameDialog({ title, label, missing, name: before = '', perform, 
           value={name}
           onChange={({ currentTarget: { value } }) => setName(value)}
           error={isChecked && isMissing && (missing ?? t('name_missing'))}
-          maxLength={190}
+          {...bounds.campaign.title}
           required
           data-autofocus
         />

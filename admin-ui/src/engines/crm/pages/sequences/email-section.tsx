@@ -2,6 +2,7 @@ import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { useCrmApi } from '../../api/crm-hooks';
 import type { SequenceEmail } from '../../api/sequences';
+import * as bounds from '../../bounds';
 import { EmailForm } from '../flow/email-form';
 
 /** What it says. It is saved when its writer says so, as it may leave at any minute (D576). */
@@ -17,7 +18,7 @@ export function EmailSection({ email }: { email: SequenceEmail }) {
         save={(changed, seen) => crm.saveSequenceEmail([id, emailId], changed, seen)}
         action={t('content_save')}
         subjectMissing={t('subject_missing')}
-        maxSubject={190}
+        maxSubject={bounds.sequence_email.email_subject.maxLength}
         hasTemplates
       />
     </Section>

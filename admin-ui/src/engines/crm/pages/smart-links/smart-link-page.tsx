@@ -12,6 +12,7 @@ import { navigate } from '../../../../ui/router';
 import { useCrmApi, useCrmRefresh } from '../../api/crm-hooks';
 import type { SmartLink, SmartLinkDraft } from '../../api/smart-links';
 import { useTitles } from '../../api/titled-hooks';
+import * as bounds from '../../bounds';
 import { Back } from '../flow/back';
 import { DeleteButton } from '../flow/delete-button';
 import { TitledPicker } from '../flow/titled-picker';
@@ -172,7 +173,7 @@ function Fields({ draft: { fields, set }, isNew }: { draft: StoredDraft<SmartLin
         description={t('title_help')}
         value={fields.title}
         onChange={({ currentTarget: { value } }) => set({ title: value })}
-        maxLength={190}
+        {...bounds.smart_link.title}
         required
       />
       <TextInput
@@ -182,7 +183,7 @@ function Fields({ draft: { fields, set }, isNew }: { draft: StoredDraft<SmartLin
         placeholder="https://"
         value={fields.target_url}
         onChange={({ currentTarget: { value } }) => set({ target_url: value })}
-        maxLength={2048}
+        {...bounds.smart_link.target_url}
         required
       />
       {isNew && (
@@ -191,7 +192,7 @@ function Fields({ draft: { fields, set }, isNew }: { draft: StoredDraft<SmartLin
           description={t('short_help')}
           value={fields.short}
           onChange={({ currentTarget: { value } }) => set({ short: value })}
-          maxLength={150}
+          {...bounds.smart_link.short}
           maw={420}
         />
       )}
@@ -206,7 +207,7 @@ function Fields({ draft: { fields, set }, isNew }: { draft: StoredDraft<SmartLin
         value={fields.notes}
         onChange={({ currentTarget: { value } }) => set({ notes: value })}
         rows={3}
-        maxLength={10_000}
+        {...bounds.smart_link.notes}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { useText } from '../../../../../texts';
 import { chosen } from '../../../../../ui/chosen';
 import { CloseIcon, PlusIcon } from '../../../../../ui/icons';
 import type { MailLead } from '../../../api/mails';
+import * as bounds from '../../../bounds';
 
 const units = [{ value: 'minutes' }, { value: 'hours' }, { value: 'days' }] as const;
 const most = 5;
@@ -32,7 +33,7 @@ export function LeadRows({ leads, problem, onChange }: LeadRowsProps) {
                 // What is not a number is told by the engine: an emptied field is none.
                 onChange={(changed) => set(at, { value: changed as number })}
                 error={problem(`.${at}.value`) !== undefined}
-                min={1}
+                {...bounds.email.times.value}
                 clampBehavior="none"
                 w={110}
               />

@@ -10,6 +10,7 @@ import { Link } from '../../../../../ui/router';
 import type { EventPath } from '../../../api/booking';
 import { useBookingApi } from '../../../api/booking-hooks';
 import type { EventMail, MailKey } from '../../../api/mails';
+import * as bounds from '../../../bounds';
 import { useRefusal } from '../rules/refusal';
 import { CodeButtons } from './code-buttons';
 import { LeadRows } from './lead-rows';
@@ -150,7 +151,7 @@ function Words({ path, draft, problem, onChange }: WordsProps) {
         value={draft.subject}
         onChange={({ currentTarget: { value } }) => onChange({ subject: value })}
         error={problem('subject')}
-        maxLength={190}
+        {...bounds.email.subject}
         required
       />
       <Textarea

@@ -4,6 +4,7 @@ import { useText } from '../../../../../texts';
 import { chosen } from '../../../../../ui/chosen';
 import { Dialog } from '../../../../../ui/dialog';
 import { FormButtons } from '../../../../../ui/form-buttons';
+import * as bounds from '../../../bounds';
 import { useRefusal } from '../rules/refusal';
 import { QuestionExtras } from './question-extras';
 import { extrasOf, kindChoices, kindText } from './question-kinds';
@@ -47,7 +48,7 @@ export function QuestionDialog({ question, place, count, saving, onSave, onClose
             value={draft.label ?? ''}
             onChange={({ currentTarget: { value } }) => change({ label: value })}
             error={problem('label')}
-            maxLength={190}
+            {...bounds.questions.booking_fields.label}
             required
             data-autofocus
           />
@@ -68,7 +69,7 @@ export function QuestionDialog({ question, place, count, saving, onSave, onClose
               value={draft.help_text ?? ''}
               onChange={({ currentTarget: { value } }) => change({ help_text: value })}
               error={problem('help_text')}
-              maxLength={500}
+              {...bounds.questions.booking_fields.help_text}
             />
           )}
           {isFixed && (

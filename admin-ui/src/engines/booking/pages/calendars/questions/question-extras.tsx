@@ -1,6 +1,7 @@
 import { NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../../../../texts';
+import * as bounds from '../../../bounds';
 import type { Extra } from './question-kinds';
 import { choicesIn, type QuestionDraft } from './questions';
 
@@ -32,7 +33,7 @@ function Placeholder({ draft, problem, onChange }: FieldProps) {
       value={draft.placeholder ?? ''}
       onChange={({ currentTarget: { value } }) => onChange({ placeholder: value })}
       error={problem('placeholder')}
-      maxLength={190}
+      {...bounds.questions.booking_fields.placeholder}
     />
   );
 }
@@ -67,7 +68,7 @@ function Default({ draft, problem, onChange }: FieldProps) {
       value={draft.default_value ?? ''}
       onChange={({ currentTarget: { value } }) => onChange({ default_value: value })}
       error={problem('default_value')}
-      maxLength={500}
+      {...bounds.questions.booking_fields.default_value}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useText } from '../../../../../texts';
 import type { WholeEventType } from '../../../api/calendar-types';
+import * as bounds from '../../../bounds';
 import { codeName, titleCodes } from '../codes';
 import { ParameterRows } from './parameter-rows';
 import { RulePart } from './rule-part';
@@ -31,7 +32,7 @@ export function AfterBooking({ event }: { event: WholeEventType }) {
               value={draft.submit_button_text}
               onChange={({ currentTarget: { value } }) => change({ submit_button_text: value })}
               error={problem('submit_button_text')}
-              maxLength={100}
+              {...bounds.event.settings.submit_button_text}
               maw={452}
             />
             <TextInput
@@ -40,7 +41,7 @@ export function AfterBooking({ event }: { event: WholeEventType }) {
               value={draft.booking_title}
               onChange={({ currentTarget: { value } }) => change({ booking_title: value })}
               error={problem('booking_title')}
-              maxLength={190}
+              {...bounds.event.settings.booking_title}
             />
             <NativeSelect
               size="xs"

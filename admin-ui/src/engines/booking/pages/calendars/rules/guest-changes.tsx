@@ -2,6 +2,7 @@ import { NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useText } from '../../../../../texts';
 import { chosen } from '../../../../../ui/chosen';
 import type { WholeEventType } from '../../../api/calendar-types';
+import * as bounds from '../../../bounds';
 import { LeadFields } from './lead-fields';
 import { RulePart } from './rule-part';
 
@@ -74,7 +75,7 @@ function LimitFields({ label, limit, problem, onChange }: LimitFieldsProps) {
           value={limit.message}
           onChange={({ currentTarget: { value } }) => onChange({ ...limit, message: value })}
           error={problem('message')}
-          maxLength={1000}
+          {...bounds.event.settings.can_not_cancel.message}
           autosize
           minRows={2}
         />

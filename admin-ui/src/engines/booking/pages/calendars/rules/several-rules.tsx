@@ -2,6 +2,7 @@ import { Checkbox, Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useText } from '../../../../../texts';
 import { chosen } from '../../../../../ui/chosen';
 import type { WholeEventType } from '../../../api/calendar-types';
+import * as bounds from '../../../bounds';
 import { RulePart } from './rule-part';
 
 /** Several starts in one booking. */
@@ -28,8 +29,7 @@ export function MultipleRule({ event }: { event: WholeEventType }) {
               value={rule.limit}
               onChange={(limit) => change({ multiple_booking: { ...rule, limit: limit as number } })}
               error={problem('multiple_booking.limit')}
-              min={1}
-              max={50}
+              {...bounds.event.settings.multiple_booking.limit}
               clampBehavior="none"
               maw={220}
             />
@@ -70,7 +70,7 @@ export function RecurringRule({ event }: { event: WholeEventType }) {
                     value={rule.interval}
                     onChange={(interval) => turn({ interval: interval as number })}
                     error={problem('recurring_config.interval')}
-                    min={1}
+                    {...bounds.event.settings.recurring_config.interval}
                     clampBehavior="none"
                     flex="1 1 120px"
                     maw={220}
@@ -89,7 +89,7 @@ export function RecurringRule({ event }: { event: WholeEventType }) {
                   value={rule.max_count}
                   onChange={(count) => turn({ max_count: count as number })}
                   error={problem('recurring_config.max_count')}
-                  min={1}
+                  {...bounds.event.settings.recurring_config.max_count}
                   clampBehavior="none"
                   maw={220}
                 />

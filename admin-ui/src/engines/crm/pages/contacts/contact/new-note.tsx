@@ -6,6 +6,7 @@ import { useText } from '../../../../../texts';
 import { Failure } from '../../../../../ui/states';
 import { useCrmApi, useCrmRefresh } from '../../../api/crm-hooks';
 import type { Owned } from '../../../api/profiles';
+import * as bounds from '../../../bounds';
 
 /** Notes of the engine are markup. */
 export const noteText = (text: string) =>
@@ -33,7 +34,7 @@ export function NewNote(owned: Owned) {
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
         rows={3}
-        maxLength={5000}
+        {...bounds.note.description}
       />
       {add.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(add.error)} />}
       <Button
