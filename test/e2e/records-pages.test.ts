@@ -166,8 +166,8 @@ describeNeeding('chromium', 'the overview of a new site', () => {
   const { call } = at;
 
   test('a new site says what is left to do, and a step that is done is marked', async () => {
-    verifies('D522');
-    const page = await at.visit('/', undefined);
+    verifies('D522', 'D769');
+    const page = await at.visit('/', undefined, { timezoneId: 'Europe/Berlin' });
     await until(() => Promise.resolve(new URL(page.url()).pathname === '/admin/siteplane/overview'));
     const steps = page.getByRole('region', { name: 'Set up this site' });
     const key = steps.getByRole('listitem').filter({ hasText: 'A first API key' });
@@ -175,7 +175,13 @@ describeNeeding('chromium', 'the overview of a new site', () => {
     await call('crm.create', { name: 'Acme' });
     await page.reload();
     await key.getByRole('img', { name: 'Done' }).waitFor();
-    await page.getByRole('region', { name: 'Health' }).getByText('no administrator has an email address').waitFor();
+    const zone = steps.getByRole('listitem').filter({ hasText: 'The time zone of the site' });
+    await zone.getByRole('button', { name: 'It is right' }).click();
+    await zone.getByRole('img', { name: 'Done' }).waitFor();
+    const health = page.getByRole('region', { name: 'Health' });
+    await health.getByText('no administrator has an email address').waitFor();
+    await health.getByText('Needs attention', { exact: true }).waitFor();
+    await health.getByRole('link', { name: 'Enter it in the profile' }).waitFor();
     await page.getByRole('region', { name: 'Recent activity' }).getByText('Create a CRM connection').waitFor();
   });
 });
