@@ -186,6 +186,27 @@ describeNeeding('chromium', 'the overview of a new site', () => {
   });
 });
 
+describeNeeding('chromium', 'pages of a new site that have nothing yet', () => {
+  const at = adminPages();
+
+  test.each([
+    ['/hours', 'Working hours', 'No working hours yet', 'Add working hours'],
+    ['/bookings/new', 'New booking', 'No event type can be booked', 'Go to the calendars'],
+    ['/leads', 'Leads', 'No leads yet', 'Get the script'],
+  ])('%s leads on from there', async (path, heading, none, way) => {
+    verifies('admin-ui:pages');
+    const page = await at.visit(path, heading, { viewport: { width: 320, height: 640 } });
+    await page.getByText(none, { exact: true }).waitFor();
+    const ways = page
+      .locator('main')
+      .getByRole('button', { name: way })
+      .or(page.locator('main').getByRole('link', { name: way }));
+    expect(await ways.count()).toBe(1);
+    await ways.click();
+    await until(async () => new URL(page.url()).pathname !== `/admin/siteplane${path}` || (await page.getByRole('dialog').isVisible()));
+  });
+});
+
 describeNeeding('chromium', 'the overview and the log', () => {
   const at = adminPages();
   const { call } = at;
