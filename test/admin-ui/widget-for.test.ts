@@ -13,6 +13,7 @@ const kinds: [FieldKind, JsonSchema][] = [
   ['email', { type: 'string', format: 'email', maxLength: 190 }],
   ['url', { type: 'string', format: 'url', maxLength: 2048 }],
   ['picture', { type: 'string', format: 'picture', maxLength: 2048 }],
+  ['account', { type: 'integer', format: 'account', minimum: 0 }],
   ['date', { type: 'string', format: 'date' }],
   ['datetime', { type: 'string', format: 'date-time' }],
   ['secret', { type: 'string', writeOnly: true, maxLength: 4096 }],

@@ -60,6 +60,7 @@ export const openedDialogs: readonly OpenedDialog[] = [
   { file: `${calendars}/questions/question-dialog.tsx`, at: '{eventType}/questions', press: ['Frage hinzufügen'] },
   { file: `${calendars}/days/days-dialog.tsx`, at: 'hours/1', press: ['Tage hinzufügen'] },
   { file: `${calendars}/delete-calendar-dialog.tsx`, at: 'calendars', press: ['Mehr zu Reception', 'Kalender löschen'] },
+  { file: `${calendars}/share-dialog.tsx`, at: '{eventType}', press: [/^Teilen/] },
   { file: 'engines/booking/pages/hours/new-schedule-dialog.tsx', at: 'hours', press: ['Arbeitszeiten hinzufügen'] },
   { file: `${crm}/contacts/new-contact-dialog.tsx`, at: 'contacts', press: ['Kontakt hinzufügen'] },
   { file: `${crm}/contacts/contact/field-dialog.tsx`, at: 'contacts/fields', press: ['Neues Feld'] },

@@ -166,8 +166,8 @@ describeNeeding('chromium', 'the overview of a new site', () => {
   const { call } = at;
 
   test('a new site says what is left to do, and a step that is done is marked', async () => {
-    verifies('D522');
-    const page = await at.visit('/', undefined);
+    verifies('D522', 'D769');
+    const page = await at.visit('/', undefined, { timezoneId: 'Europe/Berlin' });
     await until(() => Promise.resolve(new URL(page.url()).pathname === '/admin/siteplane/overview'));
     const steps = page.getByRole('region', { name: 'Set up this site' });
     const key = steps.getByRole('listitem').filter({ hasText: 'A first API key' });
@@ -175,8 +175,35 @@ describeNeeding('chromium', 'the overview of a new site', () => {
     await call('crm.create', { name: 'Acme' });
     await page.reload();
     await key.getByRole('img', { name: 'Done' }).waitFor();
-    await page.getByRole('region', { name: 'Health' }).getByText('no administrator has an email address').waitFor();
+    const zone = steps.getByRole('listitem').filter({ hasText: 'The time zone of the site' });
+    await zone.getByRole('button', { name: 'It is right' }).click();
+    await zone.getByRole('img', { name: 'Done' }).waitFor();
+    const health = page.getByRole('region', { name: 'Health' });
+    await health.getByText('no administrator has an email address').waitFor();
+    await health.getByText('Needs attention', { exact: true }).waitFor();
+    await health.getByRole('link', { name: 'Enter it in the profile' }).waitFor();
     await page.getByRole('region', { name: 'Recent activity' }).getByText('Create a CRM connection').waitFor();
+  });
+});
+
+describeNeeding('chromium', 'pages of a new site that have nothing yet', () => {
+  const at = adminPages();
+
+  test.each([
+    ['/hours', 'Working hours', 'No working hours yet', 'Add working hours'],
+    ['/bookings/new', 'New booking', 'No event type can be booked', 'Go to the calendars'],
+    ['/leads', 'Leads', 'No leads yet', 'Get the script'],
+  ])('%s leads on from there', async (path, heading, none, way) => {
+    verifies('admin-ui:pages');
+    const page = await at.visit(path, heading, { viewport: { width: 320, height: 640 } });
+    await page.getByText(none, { exact: true }).waitFor();
+    const ways = page
+      .locator('main')
+      .getByRole('button', { name: way })
+      .or(page.locator('main').getByRole('link', { name: way }));
+    expect(await ways.count()).toBe(1);
+    await ways.click();
+    await until(async () => new URL(page.url()).pathname !== `/admin/siteplane${path}` || (await page.getByRole('dialog').isVisible()));
   });
 });
 

@@ -54,7 +54,6 @@ describeEachStorage('account links', (make) => {
         { user_num: '001', full_name: 'Ada Lovelace', host_user },
         { user_num: '002', full_name: 'Bo', host_user: null },
       ],
-      accounts: [host_user, { login: 'root' }],
     });
     await one.links(root, { user_num: '001', host_user_id: ada.id });
     expect(await one.epoch()).toBe(before + 1);

@@ -1,4 +1,5 @@
 import { apiUrl, learnPlaces, places, restUrl } from '../places';
+import { accountCalls } from './accounts';
 import { assistantCalls } from './assistants';
 import { bridgeCalls, bridgeUrl } from './bridge';
 import { ApiError, isAway } from './errors';
@@ -6,7 +7,6 @@ import type { ActionOf, ArgsOf, DataOf, Resource, SourceMapping } from './operat
 import { pictureCalls } from './pictures';
 import { siteFileCalls } from './site-file';
 import type {
-  AccountLinks,
   Address,
   Answer,
   ApiKey,
@@ -95,7 +95,6 @@ export function createApi(listeners: Listeners) {
     ...siteFileCalls(read, post),
     ...pictureCalls(read, async (path, file) => expectSuccess(await withToken(path, { method: 'POST', file }))),
     saveSettings: (settings: ServiceSettings) => post<ServiceSettings>(apiUrl('/settings'), settings),
-    accountLinks: () => read<AccountLinks>(apiUrl('/members')),
     ...bridgeCalls((body) => withToken(bridgeUrl(), { method: 'POST', body })),
     /** For routes whose answers are not envelopes: an engine reads its own. A read notes its ETag, a write is bound to it. */
     send: async (method: Method, address: Address, body?: object): Promise<Pick<Reply, 'status' | 'body'>> => {
@@ -107,9 +106,7 @@ export function createApi(listeners: Listeners) {
     },
     /** Whether a route is there: those of an engine are while its module is on. */
     isServed: (path: string) => read(path).then(() => true, isMissing),
-    linkAccount: (userNum: string, account: number | null) =>
-      post<unknown>(apiUrl('/members'), { user_num: userNum, host_user_id: account }),
-
+    ...accountCalls(read, post),
     sourceAbout: (id: string) => read<SourceAbout>(apiUrl(`/sources/${id}`)),
     sourceChoices: () => read<SourceChoices>(apiUrl('/source-choices')),
     rehearse: (id: string, mapping: SourceMapping) => post<Rehearsal>(apiUrl(`/sources/${id}/rehearse`), { mapping }),

@@ -134,8 +134,14 @@ export type FreshKey = NewKeyShown;
 /** What a signed-in administrator sets for the whole service. */
 export type ServiceSettings = Settings;
 
-/** Who is linked to which account, and which accounts there are. */
+/** Who is linked to which account. */
 export type AccountLinks = Links;
+
+/** A part of the accounts of the site. */
+export interface FoundAccounts {
+  readonly accounts: readonly { readonly id: number; readonly login: string; readonly name: string }[];
+  readonly total: number;
+}
 
 /** A team member with the account that has the member's roles. */
 export type LinkedMember = AccountLinks['members'][number];

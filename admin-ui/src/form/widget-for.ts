@@ -7,6 +7,7 @@ export const widgetKinds = [
   'email',
   'url',
   'picture',
+  'account',
   'date',
   'datetime',
   'secret',
@@ -48,7 +49,7 @@ export function widgetFor(schema: JsonSchema): FieldKind {
       return textKind(schema);
     case 'integer':
     case 'number':
-      return 'number';
+      return schema.format === 'account' ? 'account' : 'number';
     case 'boolean':
       return 'tristate';
     case 'array':

@@ -33,12 +33,12 @@ export function OverviewPage({ capabilities }: PageProps) {
       {data && (
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing="lg">
           <Stack gap="lg">
-            <Health health={data.health} />
+            <FirstSteps overview={data} onChanged={() => void refetch()} />
+            <Health overview={data} />
             <Watch overview={data} />
-            {data.daily && <LastDays daily={data.daily} />}
           </Stack>
           <Stack gap="lg">
-            <FirstSteps overview={data} onChanged={() => void refetch()} />
+            {data.daily && <LastDays daily={data.daily} />}
             <RecentActivity rows={data.activity} />
           </Stack>
         </SimpleGrid>

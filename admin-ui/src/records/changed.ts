@@ -17,9 +17,9 @@ export function askedSchema(entry: ManifestEntry, fields: Readonly<Record<string
   };
 }
 
-function inWords({ description, ...schema }: JsonSchema, { label, help, choices, isPicture }: FieldWords): JsonSchema {
+function inWords({ description, ...schema }: JsonSchema, { label, help, choices, isPicture, isAccount }: FieldWords): JsonSchema {
   const words = { title: label, ...(help && { description: help }) };
-  if (!choices) return { ...schema, ...words, ...(isPicture && { format: 'picture' }) };
+  if (!choices) return { ...schema, ...words, ...(isPicture && { format: 'picture' }), ...(isAccount && { format: 'account' }) };
   const isNumber = schema.type === 'integer';
   // Without a type the form would not know how to ask; a choice is text, whatever words it stands for.
   return {

@@ -11,6 +11,8 @@ export interface FieldWords {
   readonly isAdvanced?: boolean;
   /** It is the address of a picture, which is chosen from the media library. */
   readonly isPicture?: boolean;
+  /** It is the number of an account, which is picked by name. */
+  readonly isAccount?: boolean;
   /** What can be picked, where an id or one of some words is wanted. */
   readonly choices?: readonly Choice[];
 }

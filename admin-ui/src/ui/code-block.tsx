@@ -10,10 +10,12 @@ interface CodeBlockProps {
   /** The same text, drawn with colours. */
   children?: ReactNode;
   copyLabel?: string;
+  /** Text whose lines may break anywhere, such as a letter with an address. */
+  isWrapped?: boolean;
 }
 
 /** Text to be read or copied literally, with its own scroll bar and a copy button. */
-export function CodeBlock({ title, text, children, copyLabel }: CodeBlockProps) {
+export function CodeBlock({ title, text, children, copyLabel, isWrapped }: CodeBlockProps) {
   const t = useText('frame');
   const source = useRef<HTMLPreElement>(null);
   return (
@@ -33,7 +35,7 @@ export function CodeBlock({ title, text, children, copyLabel }: CodeBlockProps) 
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label={title}>
-        <pre className={classes.text} ref={source}>
+        <pre className={classes.text} ref={source} data-wrapped={isWrapped}>
           {children ?? text}
         </pre>
       </section>

@@ -4,6 +4,7 @@ import { usersDelete } from './delete';
 import { usersGet } from './get';
 import { usersList } from './list';
 import { accountLinkRoutes } from './member/account-links';
+import { accountSearchRoutes } from './member/account-search';
 import { memberTable } from './member/member-table';
 import { usersRegistry } from './member/registry';
 import { createUsers } from './migrations/005-users';
@@ -16,6 +17,6 @@ export const users = defineGroup('users', {
   tables: [memberTable],
   migrations: [createUsers],
   registry: usersRegistry,
-  adminRoutes: accountLinkRoutes,
+  adminRoutes: (ctx) => [...accountLinkRoutes(ctx), ...accountSearchRoutes(ctx)],
   siteSections: [usersSection],
 });

@@ -19,6 +19,7 @@ export const bookingUi = {
       addresses: [
         '',
         'new',
+        'one-off',
         '{id}',
         '{id}/events/new',
         '{id}/events/{id}',

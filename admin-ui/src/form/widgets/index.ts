@@ -1,6 +1,7 @@
 import type { FieldProps, WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { WholeFieldKind, WidgetKind } from '../widget-for';
+import { AccountWidget } from './account-widget';
 import { ChoiceWidget, TristateWidget } from './choice-widgets';
 import { DateTimeWidget, DateWidget } from './date-widgets';
 import { JsonField } from './json-field';
@@ -15,6 +16,7 @@ export const widgets: Record<WidgetKind, ComponentType<WidgetProps>> = {
   email: EmailWidget,
   url: UrlWidget,
   picture: PictureWidget,
+  account: AccountWidget,
   date: DateWidget,
   datetime: DateTimeWidget,
   secret: SecretWidget,

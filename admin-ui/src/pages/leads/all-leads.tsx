@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useAssignees, useLeads } from '../../api/hooks';
 import { useText } from '../../texts';
@@ -6,6 +7,7 @@ import { EmptyList } from '../../ui/list/empty-list';
 import { useListState } from '../../ui/list/list-state';
 import { NotLoaded } from '../../ui/not-loaded';
 import { PageHead } from '../../ui/page-head';
+import { Link } from '../../ui/router';
 import { BulkBar } from './bulk-bar';
 import { ExportMenu } from './export-menu';
 import { choiceOf, moreNames } from './filter';
@@ -59,7 +61,13 @@ export function AllLeads() {
           ]}
           more={{ keys: ['contact', ...moreNames], fields: <MoreFilters list={list} /> }}
           bulk={(rows, clear) => <BulkBar leads={rows} onDone={clear} />}
-          empty={<EmptyList title={t('none')} text={t('none_text')} />}
+          empty={
+            <EmptyList title={t('none')} text={t('none_text')}>
+              <Button component={Link} to="/leads/settings">
+                {t('none_way')}
+              </Button>
+            </EmptyList>
+          }
         />
       )}
     </>

@@ -5,15 +5,17 @@ import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import { places } from '../../places';
 import { useText } from '../../texts';
+import { browserZone } from '../../ui/browser-zone';
 import { CheckIcon } from '../../ui/icons';
 import { Link } from '../../ui/router';
 import { Panel } from './panel';
 import type { OverviewState } from './state';
 
 const keyBackup = 'siteplane.root-key-stored';
+const zoneRight = 'siteplane.time-zone-right';
 
 interface Step {
-  readonly key: 'email' | 'mail_server' | 'address' | 'key_backup' | 'first_key' | 'first_source';
+  readonly key: 'email' | 'mail_server' | 'address' | 'time_zone' | 'key_backup' | 'first_key' | 'first_source';
   readonly isDone: boolean;
   /** What does it: a link to where it is done, or a button that does it here. */
   readonly way: ReactNode;
@@ -27,11 +29,8 @@ interface FirstStepsProps {
 /** What a new site still needs; gone once all of it is done. */
 export function FirstSteps({ overview, onChanged }: FirstStepsProps) {
   const t = useText('overview');
-  const [isStored, setStored] = useState(() => localStorage.getItem(keyBackup) !== null);
-  const store = () => {
-    localStorage.setItem(keyBackup, new Date().toISOString());
-    setStored(true);
-  };
+  const [isStored, setStored] = useTick(keyBackup);
+  const [isZoneRight, setZoneRight] = useTick(zoneRight);
   const { email, site, hasMailServer, hasKey, hasSource } = overview;
   const { profile_url: profile } = places();
   const steps: readonly Step[] = [
@@ -39,14 +38,11 @@ export function FirstSteps({ overview, onChanged }: FirstStepsProps) {
     { key: 'mail_server', isDone: hasMailServer, way: <PageLink to="/integrations">{t('mail_server_way')}</PageLink> },
     { key: 'address', isDone: site.url !== '' && !isLoopback(site.url), way: <Text size="xs">{t('address_way', { url: site.url })}</Text> },
     {
-      key: 'key_backup',
-      isDone: isStored,
-      way: (
-        <Button size="compact-xs" variant="default" onClick={store}>
-          {t('key_backup_way')}
-        </Button>
-      ),
+      key: 'time_zone',
+      isDone: isZoneRight || site.timezone === browserZone(),
+      way: <ZoneWay zone={site.timezone} onRight={setZoneRight} />,
     },
+    { key: 'key_backup', isDone: isStored, way: <TickButton onTick={setStored}>{t('key_backup_way')}</TickButton> },
     { key: 'first_key', isDone: hasKey, way: <PageLink to="/keys">{t('first_key_way')}</PageLink> },
     { key: 'first_source', isDone: hasSource, way: <PageLink to="/sources">{t('first_source_way')}</PageLink> },
   ];
@@ -73,6 +69,35 @@ export function FirstSteps({ overview, onChanged }: FirstStepsProps) {
         ))}
       </List>
     </Panel>
+  );
+}
+
+/** What only the person can know: ticked for this browser. */
+function useTick(name: string): [boolean, () => void] {
+  const [isTicked, setTicked] = useState(() => localStorage.getItem(name) !== null);
+  const tick = () => {
+    localStorage.setItem(name, new Date().toISOString());
+    setTicked(true);
+  };
+  return [isTicked, tick];
+}
+
+function TickButton({ onTick, children }: { onTick: () => void; children: ReactNode }) {
+  return (
+    <Button size="compact-xs" variant="default" onClick={onTick} mt={4}>
+      {children}
+    </Button>
+  );
+}
+
+/** A site may well be elsewhere than the person who sets it up. */
+function ZoneWay({ zone, onRight }: { zone: string; onRight: () => void }) {
+  const t = useText('overview');
+  return (
+    <>
+      <Text size="xs">{t('time_zone_way', { zone, own: browserZone() })}</Text>
+      <TickButton onTick={onRight}>{t('time_zone_right')}</TickButton>
+    </>
   );
 }
 

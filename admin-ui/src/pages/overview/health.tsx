@@ -1,16 +1,20 @@
-import { Badge, Group, List, Text, ThemeIcon } from '@mantine/core';
+import { Anchor, Badge, Group, List, Text, ThemeIcon } from '@mantine/core';
+import { places } from '../../places';
 import { useSentences } from '../../sentences';
 import { useText } from '../../texts';
 import { CheckIcon, WarningIcon } from '../../ui/icons';
+import { judged } from './judged-health';
 import { Panel } from './panel';
-import type { HealthOf } from './state';
+import type { OverviewState } from './state';
 
 const colours = { pass: 'green.9', warn: 'yellow.9', fail: 'red.8' } as const;
 
 /** The health in words: what is wrong first, with what to do about it. */
-export function Health({ health }: { health: HealthOf | undefined }) {
+export function Health({ overview }: { overview: OverviewState }) {
   const t = useText('overview');
   const translate = useSentences();
+  const health = judged(overview);
+  const { profile_url: profile } = places();
   if (!health) return null;
   const troubles = health.checks
     .filter(({ status }) => status !== 'pass')
@@ -20,7 +24,8 @@ export function Health({ health }: { health: HealthOf | undefined }) {
     <Panel
       title={t('health')}
       aside={
-        <Badge color={colours[health.status]} variant="filled">
+        // White on this yellow is too faint to read.
+        <Badge color={colours[health.status]} variant="filled" {...(health.status === 'warn' && { c: 'black' })}>
           {t(`health_${health.status}`)}
         </Badge>
       }
@@ -38,6 +43,11 @@ export function Health({ health }: { health: HealthOf | undefined }) {
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
               {translate(message)}
             </Text>
+            {name === 'mail' && profile !== null && (
+              <Anchor href={profile} size="sm">
+                {t('email_way')}
+              </Anchor>
+            )}
           </List.Item>
         ))}
       </List>

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type ComponentProps, useMemo, useState } from 'react';
-import type { JsonSchema, RecipeChoices } from '../../api/types';
+import type { JsonSchema } from '../../api/types';
 import type { SchemaForm as Form } from '../../form/schema-form';
 import { useText } from '../../texts';
 import { Dialog } from '../../ui/dialog';
@@ -18,20 +18,19 @@ interface OptionsDialogProps {
   about: string;
   schema: JsonSchema;
   stored: StageOptions;
-  choices: RecipeChoices | undefined;
   onApply: (options: StageOptions) => void;
   onClose: () => void;
 }
 
 /** The options of a stage, or of the whole recipe, as a form out of their schema. Nothing is saved before the recipe is. */
-export function OptionsDialog({ of, title, about, schema, stored, choices, onApply, onClose }: OptionsDialogProps) {
+export function OptionsDialog({ of, title, about, schema, stored, onApply, onClose }: OptionsDialogProps) {
   const t = useText('pipelines');
   const frame = useText('frame');
   const isStage = of !== 'policy';
   const hasOwn = !isStage || hasOwnOptions(schema);
   const [isAll, setAll] = useState(!hasOwn);
   const [entered, setEntered] = useState(() => filled(schema, stored));
-  const form = useMemo(() => stageForm({ of, schema, isAll, choices, t }), [of, schema, isAll, choices, t]);
+  const form = useMemo(() => stageForm({ of, schema, isAll, t }), [of, schema, isAll, t]);
   const asked = Object.keys(form.properties ?? {});
   const shown = Object.fromEntries(Object.entries(entered).filter(([name]) => asked.includes(name)));
   const others = (values: StageOptions) => Object.fromEntries(Object.entries(values).filter(([name]) => !asked.includes(name)));

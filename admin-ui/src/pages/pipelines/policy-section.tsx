@@ -39,7 +39,6 @@ export function PolicySection({ policy, schema, onChange }: PolicySectionProps) 
           about={t('policy_lead')}
           schema={schema}
           stored={policy}
-          choices={undefined}
           onApply={(next) => {
             onChange(next);
             setOpen(false);

@@ -76,7 +76,7 @@ function Editor({ recipe, schemas }: EditorProps) {
           choices={choices}
           onChange={(trigger) => setDraft({ ...draft, trigger })}
         />
-        <StagesSection draft={draft} schemas={schemas} choices={choices} onChange={setDraft} />
+        <StagesSection draft={draft} schemas={schemas} onChange={setDraft} />
         <PolicySection policy={draft.policy} schema={schemas.policy} onChange={(policy) => setDraft({ ...draft, policy })} />
         {conflict && (
           <Overtaken

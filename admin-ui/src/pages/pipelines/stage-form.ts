@@ -1,4 +1,4 @@
-import type { JsonSchema, RecipeChoices } from '../../api/types';
+import type { JsonSchema } from '../../api/types';
 import type { Text } from '../../texts/text';
 import type { StageOptions } from './recipe-draft';
 import { optionWords, wordFor } from './words';
@@ -12,18 +12,17 @@ interface FormOf {
   /** What the manifest says of it. */
   readonly schema: JsonSchema;
   readonly isAll: boolean;
-  readonly choices: RecipeChoices | undefined;
   readonly t: Text<'pipelines'>;
 }
 
 /** The form for the options of a stage: its fields are those of the schema, its words those of the page (D555). */
-export function stageForm({ of, schema, isAll, choices, t }: FormOf): JsonSchema {
+export function stageForm({ of, schema, isAll, t }: FormOf): JsonSchema {
   const isStage = of !== 'policy';
   const properties = Object.entries(schema.properties ?? {})
     .filter(([name]) => !isStage || (name !== 'enabled' && (isAll || !ofEvery.includes(name))))
     .map(([name, option]) => {
       const path = [isStage && ofEvery.includes(name) ? 'every' : of, name];
-      return [name, name === 'default_author_id' ? authorChoice(path, choices, t) : worded(option, path, t)];
+      return [name, name === 'default_author_id' ? authorChoice(path, t) : worded(option, path, t)];
     });
   return { type: 'object', additionalProperties: false, properties: Object.fromEntries(properties) };
 }
@@ -65,10 +64,9 @@ function choiceOf(words: JsonSchema, options: readonly { readonly const: unknown
   return { ...words, type: kind === 'number' || kind === 'boolean' ? kind : 'string', oneOf: [...options] };
 }
 
-function authorChoice(path: readonly string[], choices: RecipeChoices | undefined, t: Text<'pipelines'>): JsonSchema {
+function authorChoice(path: readonly string[], t: Text<'pipelines'>): JsonSchema {
   const { label = '', help = '' } = optionWords(path, t);
-  const authors = (choices?.authors ?? []).map(({ id, name }) => ({ const: id, title: name }));
-  return choiceOf({ title: label, description: help }, authors);
+  return { title: label, description: help, type: 'integer', format: 'account' };
 }
 
 /** What a form is filled with: what is stored, and what the service reads where nothing is. */

@@ -1,6 +1,5 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import type { RecipeChoices } from '../../api/types';
 import { useText } from '../../texts';
 import { PlusIcon } from '../../ui/icons';
 import rows from '../../ui/reorder.module.css';
@@ -16,12 +15,11 @@ import { stageAbout, stageName } from './words';
 interface StagesSectionProps {
   draft: RecipeDraft;
   schemas: RecipeSchemas;
-  choices: RecipeChoices | undefined;
   onChange: (draft: RecipeDraft) => void;
 }
 
 /** The stages of a recipe in their order, which is changed by dragging or by buttons; each change is told to those who only hear it (D554). */
-export function StagesSection({ draft, schemas, choices, onChange }: StagesSectionProps) {
+export function StagesSection({ draft, schemas, onChange }: StagesSectionProps) {
   const t = useText('pipelines');
   const [told, setTold] = useState('');
   const [opened, setOpened] = useState<StageName>();
@@ -99,13 +97,13 @@ export function StagesSection({ draft, schemas, choices, onChange }: StagesSecti
         {told}
       </VisuallyHidden>
       {isAdding && <AddStage names={missing} onAdd={add} onClose={() => setAdding(false)} />}
-      {opened && <OptionsOf name={opened} {...{ draft, schemas, choices, onChange }} onClose={() => setOpened(undefined)} />}
+      {opened && <OptionsOf name={opened} {...{ draft, schemas, onChange }} onClose={() => setOpened(undefined)} />}
     </Section>
   );
 }
 
 /** The options of one of the stages. */
-function OptionsOf({ name, draft, schemas, choices, onChange, onClose }: StagesSectionProps & { name: StageName; onClose: () => void }) {
+function OptionsOf({ name, draft, schemas, onChange, onClose }: StagesSectionProps & { name: StageName; onClose: () => void }) {
   const t = useText('pipelines');
   return (
     <OptionsDialog
@@ -114,7 +112,6 @@ function OptionsOf({ name, draft, schemas, choices, onChange, onClose }: StagesS
       about={stageAbout(name, t)}
       schema={schemas.stages[name]}
       stored={draft.options[name] ?? {}}
-      choices={choices}
       onApply={(options) => {
         onChange(withOptions(draft, name, options));
         onClose();

@@ -1,11 +1,13 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { AccountLinks, LinkedMember } from '../../api/types';
-import { type Text as Texts, useText } from '../../texts';
+import { useText } from '../../texts';
+import { AccountPicker } from '../../ui/accounts/account-picker';
+import { useSiteAccounts } from '../../ui/accounts/account-source';
 import { Failure } from '../../ui/states';
 
 interface LinkRowProps {
@@ -21,6 +23,7 @@ export function LinkRow({ member, links }: LinkRowProps) {
   const link = useAction(api.linkAccount);
   const current = String(member.host_user?.id ?? '');
   const [chosen, setChosen] = useState(current);
+  const accounts = useSiteAccounts();
   const name = member.full_name || t('member', { number: member.user_num });
 
   async function save() {
@@ -43,13 +46,19 @@ export function LinkRow({ member, links }: LinkRowProps) {
           </Text>
         </Stack>
         <Group gap="xs" flex="1 1 280px" wrap="nowrap">
-          <NativeSelect
+          <AccountPicker
             flex={1}
             aria-label={t('account_of', { name })}
-            value={chosen}
+            placeholder={t('no_account')}
+            source={accounts}
+            barred={({ id }) => {
+              const holder = holderOf(id, member, links);
+              return holder && t('linked_to', { holder });
+            }}
+            value={chosen === '' ? undefined : Number(chosen)}
             disabled={link.isPending}
-            onChange={(event) => setChosen(event.currentTarget.value)}
-            data={[{ value: '', label: t('no_account') }, ...choices(member, links, t)]}
+            onChange={(id) => setChosen(id === undefined ? '' : String(id))}
+            clearable
           />
           {chosen !== current && (
             <Button loading={link.isPending} onClick={() => void save()} aria-label={t('save_account', { name })}>
@@ -63,15 +72,8 @@ export function LinkRow({ member, links }: LinkRowProps) {
   );
 }
 
-/** Every account; one that another member has is shown but cannot be chosen. */
-function choices(member: LinkedMember, { members, accounts }: AccountLinks, t: Texts<'settings'>) {
-  return accounts.map(({ id, login, display_name }) => {
-    const holder = members.find(({ user_num, host_user }) => host_user?.id === id && user_num !== member.user_num);
-    const shown = display_name && display_name !== login ? `${display_name} (${login})` : login;
-    return {
-      value: String(id),
-      label: holder ? t('account_taken', { account: shown, holder: holder.full_name || holder.user_num }) : shown,
-      disabled: holder !== undefined,
-    };
-  });
+/** Which other member has this account: it can have one. */
+function holderOf(id: number, member: LinkedMember, { members }: AccountLinks): string | undefined {
+  const holder = members.find(({ user_num, host_user }) => host_user?.id === id && user_num !== member.user_num);
+  return holder && (holder.full_name || holder.user_num);
 }

@@ -63,7 +63,7 @@ function fieldsOf(t: Text<'sources'>, offered: SourceChoices | undefined): Reado
     enabled: { label: t('set_enabled') },
     default_post_status: { label: t('new_becomes'), choices: statuses.map((value) => ({ value, label: t('set_status', { value }) })) },
     target_post_type: { label: t('set_type'), ...(offered && { choices: typesOf(offered) }) },
-    default_author_id: { label: t('set_author'), ...(offered && { choices: authorsOf(offered, t) }) },
+    default_author_id: { label: t('set_author'), isAccount: true },
     reingest_mode: { label: t('set_repeat'), choices: repeats.map((value) => ({ value, label: t(`set_repeat_${value}`) })) },
     withdraw_mode: { label: t('set_withdraw'), choices: withdrawals.map((value) => ({ value, label: t(`withdraw_${value}`) })) },
     deleted_here: { label: t('set_deleted'), choices: deletions.map((value) => ({ value, label: t(`deleted_${value}`) })) },
@@ -88,8 +88,3 @@ function fieldsOf(t: Text<'sources'>, offered: SourceChoices | undefined): Reado
 }
 
 const typesOf = ({ post_types }: SourceChoices) => post_types.map(({ slug, name }) => ({ value: slug, label: name }));
-
-const authorsOf = ({ accounts }: SourceChoices, t: Text<'sources'>) => [
-  { value: '0', label: t('set_author_none') },
-  ...accounts.map(({ id, name }) => ({ value: String(id), label: name })),
-];

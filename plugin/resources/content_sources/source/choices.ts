@@ -1,17 +1,14 @@
 import type { Host } from '../../../host';
-import { offeredAccounts } from '../../../kit/offered-accounts';
 import { registerPostTypes } from './post-types';
 
 /** What forms about sources offer by name, so that nobody types a slug or a number (D643). */
 export async function sourceChoices(host: Host) {
   await registerPostTypes(host);
-  const accounts = await offeredAccounts(host);
   return {
     post_types: host.posts
       .types()
       .filter((type) => type.public)
       .map(({ slug, label }) => ({ slug, name: label })),
-    accounts: accounts.map(({ id, displayName, login }) => ({ id, name: displayName || login })),
   };
 }
 

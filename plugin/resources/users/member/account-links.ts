@@ -7,7 +7,6 @@ import { notFound, OperationError, refused } from '../../../kit/errors';
 import { emit } from '../../../kit/event';
 import type { AdminCtx, JobCtx } from '../../../kit/group';
 import { json } from '../../../kit/json-answer';
-import { offeredAccounts } from '../../../kit/offered-accounts';
 import { keepAdministrator } from '../../../kit/powers';
 import { Nullable, Params, SlotNum } from '../../../kit/schema';
 import { parseStrictJson } from '../../../kit/strict-json';
@@ -62,9 +61,9 @@ export function accountLinkRoutes(ctx: AdminCtx): AdminPage['routes'] {
   ];
 }
 
-/** `{members: [{user_num, full_name, host_user}], accounts}`: the accounts are what a member can be linked to. */
+/** `{members: [{user_num, full_name, host_user}]}`. */
 async function links({ host }: JobCtx) {
-  const [team, accounts] = await Promise.all([host.storage.run((db) => members(db).list()), offeredAccounts(host)]);
+  const team = await host.storage.run((db) => members(db).list());
   const linked = await host.users.findMany(team.flatMap(({ hostUserId }) => hostUserId ?? []));
   const byId = new Map(linked.map((account) => [account.id, view(account)]));
   return {
@@ -73,7 +72,6 @@ async function links({ host }: JobCtx) {
       full_name: nameOf(member),
       host_user: byId.get(member.hostUserId ?? 0) ?? null,
     })),
-    accounts: accounts.map(view),
   };
 }
 

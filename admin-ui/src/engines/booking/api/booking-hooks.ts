@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApi } from '../../../api/hooks';
+import type { AccountSource } from '../../../ui/accounts/account-source';
 import { bookingCalls, type EventPath } from './booking';
 import type { BookingFilter } from './booking-types';
+import type { Person } from './calendar-types';
 
 /** The calls of the engine. */
 export function useBookingApi() {
@@ -69,10 +71,16 @@ export function useCalendar(id: number) {
   return useQuery({ queryKey: ['booking', 'calendar', id], queryFn: () => booking.calendar(id), staleTime: 5000 });
 }
 
-/** People who can host. */
-export function usePeople() {
+/** People who can host, for pickers. */
+export function usePeople(): AccountSource<Person> {
   const booking = useBookingApi();
-  return useQuery({ queryKey: ['booking', 'people'], queryFn: booking.people });
+  return { key: 'booking', search: booking.findPeople, named: booking.peopleNamed };
+}
+
+/** Who has no calendar yet; of a large site the first ones. */
+export function usePeopleWithoutCalendar() {
+  const booking = useBookingApi();
+  return useQuery({ queryKey: ['booking', 'without-calendar'], queryFn: booking.peopleWithoutCalendar });
 }
 
 /** One event type with its settings, and the schedules that it may go by. */

@@ -102,7 +102,14 @@ function calendarCalls(ask: Ask) {
     hasSchedule: async (userId: number) =>
       (await ask<{ availabilities: { total: number } }>('GET', `/availability?per_page=1&filters[author]=${userId}`)).availabilities.total >
       0,
-    people: async () => (await ask<{ hosts: Person[] }>('GET', '/admin/all-hosts')).hosts,
+    findPeople: async (search: string, page: number) => {
+      const query = new URLSearchParams({ search, page: String(page), per_page: '20' });
+      const { hosts, total } = await ask<{ hosts: Person[]; total: number }>('GET', `/admin/all-hosts?${query}`);
+      return { accounts: hosts, total };
+    },
+    peopleWithoutCalendar: async () => (await ask<{ hosts: Person[] }>('GET', '/admin/remaining-hosts')).hosts,
+    peopleNamed: async (ids: readonly number[]) =>
+      (await ask<{ hosts: Person[] }>('GET', `/admin/all-hosts?${new URLSearchParams(ids.map((id) => ['ids[]', String(id)]))}`)).hosts,
   };
 }
 

@@ -6,6 +6,7 @@ import { useSite } from '../../../api/hooks';
 import type { PageProps } from '../../../pages';
 import { useText } from '../../../texts';
 import { keepState, useAddressState } from '../../../ui/address-state';
+import { browserZone } from '../../../ui/browser-zone';
 import { PlusIcon, SearchIcon } from '../../../ui/icons';
 import { later } from '../../../ui/later';
 import { PageHead } from '../../../ui/page-head';
@@ -17,7 +18,6 @@ import { BookingList } from './bookings/booking-list';
 import { BookingPage } from './bookings/booking-page';
 import { listMemory } from './bookings/list-memory';
 import { PeriodTabs } from './bookings/period-tabs';
-import { browserZone } from './bookings/when';
 
 const WeekView = later(async () => (await import('./bookings/week/week-view')).WeekView);
 const NewBookingPage = lazy(async () => ({ default: (await import('./bookings/new-booking-page')).NewBookingPage }));

@@ -1,4 +1,4 @@
-import { Button, Pagination, Stack } from '@mantine/core';
+import { Button, Group, Pagination, Stack } from '@mantine/core';
 import { lazy, useState } from 'react';
 import type { PageProps } from '../../../pages';
 import { useText } from '../../../texts';
@@ -14,12 +14,14 @@ import { NoCalendars } from './calendars/no-calendars';
 const CalendarPage = lazy(async () => ({ default: (await import('./calendars/calendar-page')).CalendarPage }));
 const EventPage = lazy(async () => ({ default: (await import('./calendars/event-page')).EventPage }));
 const NewCalendarPage = lazy(async () => ({ default: (await import('./calendars/new-calendar-page')).NewCalendarPage }));
+const OneOffPage = lazy(async () => ({ default: (await import('./calendars/one-off-page')).OneOffPage }));
 const NewEventPage = lazy(async () => ({ default: (await import('./calendars/new-event-page')).NewEventPage }));
 
 /** All calendars, one, a new one, or an event type of one. */
 export function CalendarsPage({ parts: [first, , last, part, name] }: PageProps) {
   if (first === undefined) return <All />;
   if (first === 'new') return <NewCalendarPage />;
+  if (first === 'one-off') return <OneOffPage />;
   const calendarId = Number(first);
   if (last === undefined) return <CalendarPage key={calendarId} id={calendarId} />;
   if (last === 'new') return <NewEventPage key={calendarId} calendarId={calendarId} />;
@@ -38,9 +40,14 @@ function All() {
     <>
       <PageHead title={frame('page_calendars')} lead={t('lead')}>
         {data && data.total > 0 && (
-          <Button component={Link} to="/calendars/new" leftSection={<PlusIcon size={16} />}>
-            {t('new_calendar')}
-          </Button>
+          <Group gap="xs">
+            <Button component={Link} to="/calendars/one-off" variant="default">
+              {t('one_off')}
+            </Button>
+            <Button component={Link} to="/calendars/new" leftSection={<PlusIcon size={16} />}>
+              {t('new_calendar')}
+            </Button>
+          </Group>
         )}
       </PageHead>
       <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />

@@ -3,6 +3,7 @@ import { lazy, useState } from 'react';
 import type { PageProps } from '../../../pages';
 import { useText } from '../../../texts';
 import { PlusIcon } from '../../../ui/icons';
+import { EmptyList } from '../../../ui/list/empty-list';
 import { NotLoaded } from '../../../ui/not-loaded';
 import { PageHead } from '../../../ui/page-head';
 import { Link } from '../../../ui/router';
@@ -27,12 +28,20 @@ function All() {
   return (
     <>
       <PageHead title={frame('page_hours')} lead={t('lead')}>
-        <Button leftSection={<PlusIcon size={16} />} onClick={() => setAdding(true)}>
-          {t('add')}
-        </Button>
+        {query.data && query.data.length > 0 && (
+          <Button leftSection={<PlusIcon size={16} />} onClick={() => setAdding(true)}>
+            {t('add')}
+          </Button>
+        )}
       </PageHead>
       <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
-      {query.data?.length === 0 && <Text c="dimmed">{t('none')}</Text>}
+      {query.data?.length === 0 && (
+        <EmptyList title={t('none')} text={t('none_text')}>
+          <Button leftSection={<PlusIcon size={16} />} onClick={() => setAdding(true)}>
+            {t('add')}
+          </Button>
+        </EmptyList>
+      )}
       <Stack component="ul" gap="sm" m={0} p={0} maw={760} style={{ listStyle: 'none' }} aria-label={frame('page_hours')}>
         {query.data?.map((schedule) => (
           <ScheduleCard key={schedule.id} schedule={schedule} />

@@ -1,11 +1,12 @@
 import { Divider } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useApi, useSourceChoices } from '../../../api/hooks';
+import { useApi } from '../../../api/hooks';
 import type { SourceAbout } from '../../../api/types';
 import { boundCall, etagOf } from '../../../records/bound-call';
 import { DraftForm } from '../../../records/draft-form';
 import { useStoredDraft } from '../../../records/stored-draft';
 import { useText } from '../../../texts';
+import { useNamedAccounts, useSiteAccounts } from '../../../ui/accounts/account-source';
 import { extraWords } from './extras-words';
 import { MetaFields, Variables } from './named-rows';
 import { PeopleFields } from './people-fields';
@@ -42,7 +43,10 @@ export function ExtrasForm({ id, settings, onSaved }: ExtrasFormProps) {
     const known = names.find((one) => one === name);
     return known ? t(`extra_${known}`) : name;
   };
-  const accounts = useSourceChoices().data?.accounts ?? [];
+  const chosen = draft.conflict
+    .flatMap(({ theirs, mine }) => [theirs, mine])
+    .flatMap((value) => (value as Partial<Extras['default_ccs']>)?.user_ids ?? []);
+  const accounts = useNamedAccounts(useSiteAccounts(), chosen).data ?? [];
   const wordsOf = (name: string, value: unknown) => extraWords(name, value, { t, accounts });
   const told = draft.conflict.map(({ name, theirs, mine }) => ({ name, theirs: wordsOf(name, theirs), mine: wordsOf(name, mine) }));
   return (

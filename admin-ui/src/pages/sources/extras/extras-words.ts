@@ -1,11 +1,12 @@
-import type { SourceAbout, SourceChoices } from '../../../api/types';
+import type { SourceAbout } from '../../../api/types';
 import type { Text as Texts } from '../../../texts/text';
+import type { PickedAccount } from '../../../ui/accounts/account-source';
 
 type Settings = SourceAbout['settings'];
 
 interface Words {
   readonly t: Texts<'sources'>;
-  readonly accounts: SourceChoices['accounts'];
+  readonly accounts: readonly PickedAccount[];
 }
 
 /** A setting in words, for whoever decides between two values of it. */

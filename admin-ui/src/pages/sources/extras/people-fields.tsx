@@ -1,6 +1,7 @@
-import { MultiSelect, Stack, TagsInput, Text } from '@mantine/core';
-import { useSourceChoices } from '../../../api/hooks';
+import { Stack, TagsInput, Text } from '@mantine/core';
 import { useText } from '../../../texts';
+import { AccountsPicker } from '../../../ui/accounts/account-picker';
+import { useSiteAccounts } from '../../../ui/accounts/account-source';
 import type { Extras } from './extras-form';
 
 type People = Extras['default_reviewers'];
@@ -15,12 +16,8 @@ interface PeopleFieldsProps {
 /** Accounts, picked by name, and email addresses of others. */
 export function PeopleFields({ title, help, value, onChange }: PeopleFieldsProps) {
   const t = useText('sources');
-  const { data } = useSourceChoices();
+  const accounts = useSiteAccounts();
   const { user_ids = [], emails = [] } = value;
-  const known = (data?.accounts ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-  const missing = user_ids
-    .filter((id) => !known.some((one) => one.value === String(id)))
-    .map((id) => ({ value: String(id), label: `#${id}` }));
   const put = (next: { user_ids: number[]; emails: string[] }) =>
     onChange({
       ...(next.user_ids.length > 0 && { user_ids: next.user_ids }),
@@ -36,14 +33,11 @@ export function PeopleFields({ title, help, value, onChange }: PeopleFieldsProps
           {help}
         </Text>
       </div>
-      <MultiSelect
+      <AccountsPicker
         label={t('people_accounts')}
-        data={[...known, ...missing]}
-        value={user_ids.map(String)}
-        onChange={(ids) => put({ user_ids: ids.map(Number), emails: [...emails] })}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': t('people_clear') }}
+        source={accounts}
+        value={user_ids}
+        onChange={(ids) => put({ user_ids: ids, emails: [...emails] })}
       />
       <TagsInput
         label={t('people_emails')}

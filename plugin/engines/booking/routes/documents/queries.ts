@@ -48,6 +48,11 @@ export const ownBookingsQuery = form({
   period: word(periods, 'Default: all'),
   calendar_ids: asSent({ type: 'array', items: { type: 'integer', minimum: 1 } }, {}),
 });
+export const hostsQuery = form({
+  ...pages(20),
+  search: text('Part of a login, a name or an email address'),
+  ids: asSent({ type: 'array', items: { type: 'integer', minimum: 1 } }, { about: 'Only people with these ids' }),
+});
 export const bookingQuery = form({ with: more('all_data') });
 export const slotsQuery = form({
   start_date: text('From when to the end of the month, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; default: now', 40),

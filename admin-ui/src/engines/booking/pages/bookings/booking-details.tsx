@@ -2,12 +2,13 @@ import { Anchor, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
+import { browserZone } from '../../../../ui/browser-zone';
 import { Link } from '../../../../ui/router';
 import { inFull } from '../../../../ui/times';
 import type { Booking } from '../../api/booking-types';
 import { answerText, isLink, originOf, placeOf } from './facts';
 import { guestName } from './guest-name';
-import { browserZone, whenIn } from './when';
+import { whenIn } from './when';
 
 /** All that is known of a booking. */
 export function BookingDetails({ booking }: { booking: Booking }) {

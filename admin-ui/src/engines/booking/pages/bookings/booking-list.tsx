@@ -1,12 +1,13 @@
 import { Anchor, Button, Card, Group, Pagination, Stack, Text } from '@mantine/core';
 import { type Text as Texts, useText } from '../../../../texts';
+import { browserZone } from '../../../../ui/browser-zone';
 import { Link } from '../../../../ui/router';
 import type { Booking, BookingFilter, BookingPage } from '../../api/booking-types';
 import classes from './booking-list.module.css';
 import { guestName } from './guest-name';
 import { isGroup } from './moves';
 import { BookingStatusBadge } from './status';
-import { browserZone, dayIn, timesIn } from './when';
+import { dayIn, timesIn } from './when';
 
 interface BookingListProps {
   bookings: BookingPage<Booking>;

@@ -1,6 +1,7 @@
 import { Anchor, Grid, Stack, Text } from '@mantine/core';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
+import { browserZone } from '../../../../ui/browser-zone';
 import { BackIcon } from '../../../../ui/icons';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
@@ -18,7 +19,7 @@ import { MailSection } from './mail-section';
 import { isGroup } from './moves';
 import { NoteSection } from './note-section';
 import { BookingStatusBadge } from './status';
-import { browserZone, whenIn } from './when';
+import { whenIn } from './when';
 
 /** One booking: who comes when, what happened with it, and what can be done. */
 export function BookingPage({ id }: { id: number }) {

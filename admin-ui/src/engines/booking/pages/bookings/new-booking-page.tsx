@@ -1,4 +1,4 @@
-import { Anchor, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,9 @@ import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { useAddressState } from '../../../../ui/address-state';
+import { browserZone } from '../../../../ui/browser-zone';
 import { BackIcon } from '../../../../ui/icons';
+import { EmptyList } from '../../../../ui/list/empty-list';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { PartForm } from '../../../../ui/part-form';
@@ -20,7 +22,7 @@ import { listMemory } from './list-memory';
 import { Question } from './question';
 import { SlotPicker } from './slot-picker';
 import { type WantedTime, wantedTime } from './wanted-time';
-import { browserZone, clockTime, dateName } from './when';
+import { clockTime, dateName } from './when';
 
 /** A booking for somebody who calls: what, when, and who (D573). */
 export function NewBookingPage() {
@@ -38,7 +40,13 @@ export function NewBookingPage() {
       </Anchor>
       <PageHead title={t('new')} lead={t('new_lead')} />
       <NotLoaded query={query} failed={t('new_failed')} loading={t('loading')} />
-      {query.data && !picked && <Text>{t('new_nothing')}</Text>}
+      {query.data && !picked && (
+        <EmptyList title={t('new_nothing')} text={t('new_nothing_text')}>
+          <Button component={Link} to="/calendars">
+            {t('to_calendars')}
+          </Button>
+        </EmptyList>
+      )}
       {picked && (
         <Section title={t('new_what')} lead={t('new_what_lead')}>
           <Stack>

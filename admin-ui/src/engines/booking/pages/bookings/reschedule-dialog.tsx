@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
+import { browserZone } from '../../../../ui/browser-zone';
 import { Dialog } from '../../../../ui/dialog';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { Booking, FreeSlot } from '../../api/booking-types';
 import * as bounds from '../../bounds';
 import { SlotPicker } from './slot-picker';
-import { browserZone, clockTime, dateName, whenIn } from './when';
+import { clockTime, dateName, whenIn } from './when';
 
 /** Moves a booking to one of the free times of its event type. */
 export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {

@@ -1,5 +1,6 @@
+import { browserZone } from '../../../../ui/browser-zone';
 import { isDate, wallClock } from './week/week-times';
-import { browserZone, todayIn } from './when';
+import { todayIn } from './when';
 
 /** When a new booking is wanted, as the address says: a day, or also a time of it. */
 export interface WantedTime {

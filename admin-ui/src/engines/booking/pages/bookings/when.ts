@@ -5,11 +5,6 @@ export function instantOf(stamp: string): number {
   return Date.parse(`${stamp.replace(' ', 'T')}Z`);
 }
 
-/** The IANA zone that this browser is set to. */
-export function browserZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 interface Stretch {
   start_time: string;
   end_time: string;

@@ -7,6 +7,7 @@ import type { BookingCalendar, EventType } from '../../api/calendar-types';
 import classes from './calendar-card.module.css';
 import { DeleteCalendarDialog } from './delete-calendar-dialog';
 import { PublicLink } from './public-link';
+import { ShareButton } from './share-button';
 import { StatusSwitch } from './status-switch';
 
 /** A calendar with its event types. */
@@ -95,7 +96,10 @@ function EventItem({ event }: { event: EventType }) {
         </Text>
         <PublicLink url={url} name={title} />
       </Stack>
-      <StatusSwitch event={event} />
+      <Group gap="sm" wrap="nowrap">
+        <ShareButton event={event} size="compact-sm" />
+        <StatusSwitch event={event} />
+      </Group>
     </li>
   );
 }

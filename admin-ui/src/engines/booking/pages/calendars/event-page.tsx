@@ -11,6 +11,7 @@ import { DetailsSection } from './details-section';
 import { type EventPart, EventTabs } from './event-tabs';
 import { isOneOff } from './kinds';
 import { PublicLink } from './public-link';
+import { ShareButton } from './share-button';
 import { StatusSwitch } from './status-switch';
 
 const TimesSection = later(async () => (await import('./times-section')).TimesSection);
@@ -72,7 +73,10 @@ function Basics({ event, hours }: EventProps) {
       <Grid.Col span={{ base: 12, lg: 5 }} miw={0}>
         <Stack gap="lg">
           <Section title={t('public_page')} lead={t(event.status === 'active' ? 'public_active' : 'public_inactive')}>
-            <PublicLink url={event.public_url} name={event.title} />
+            <Stack gap="sm" align="flex-start">
+              <PublicLink url={event.public_url} name={event.title} />
+              <ShareButton event={event} size="xs" />
+            </Stack>
           </Section>
           {event.author_profiles && <HostsSection event={event} />}
           <EventUpkeep event={event} />

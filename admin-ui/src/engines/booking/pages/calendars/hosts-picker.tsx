@@ -1,29 +1,27 @@
-import { MultiSelect } from '@mantine/core';
 import { useText } from '../../../../texts';
-import type { Person } from '../../api/calendar-types';
+import { AccountsPicker } from '../../../../ui/accounts/account-picker';
+import { usePeople } from '../../api/booking-hooks';
 import type { DraftProblems, EventDraft } from './event-draft';
 
 interface HostsPickerProps {
-  people: readonly Person[];
   draft: EventDraft;
   problems: DraftProblems;
   onChange: (changed: Partial<EventDraft>) => void;
 }
 
 /** The hosts of a team's event type. */
-export function HostsPicker({ people, draft, problems, onChange }: HostsPickerProps) {
+export function HostsPicker({ draft, problems, onChange }: HostsPickerProps) {
   const t = useText('calendars');
+  const source = usePeople();
   return (
-    <MultiSelect
+    <AccountsPicker
       label={t('hosts')}
       description={t('hosts_hint')}
-      data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={draft.members}
-      onChange={(members) => onChange({ members })}
+      source={source}
+      value={draft.members.map(Number)}
+      onChange={(members) => onChange({ members: members.map(String) })}
       error={problems.members && t(problems.members)}
-      searchable
       required
-      nothingFoundMessage={t('nobody_named')}
     />
   );
 }

@@ -1,10 +1,12 @@
-import { Alert, Button, MultiSelect, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { Section } from '../../../../pages/settings/section';
 import { type Text as Texts, useText } from '../../../../texts';
 import { language } from '../../../../texts/language';
+import { AccountsPicker } from '../../../../ui/accounts/account-picker';
+import { useNamedAccounts } from '../../../../ui/accounts/account-source';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { usePeople } from '../../api/booking-hooks';
-import type { Person, WholeEventType } from '../../api/calendar-types';
+import type { WholeEventType } from '../../api/calendar-types';
 import { RulePart } from './rules/rule-part';
 import type { PartFields } from './rules/saved-part';
 
@@ -22,15 +24,17 @@ const hostsOf = ({ author_profiles: hosts = [], user_id: organiser }: WholeEvent
 /** Who hosts an event type, where that can be chosen. */
 export function HostsSection({ event }: { event: WholeEventType }) {
   const t = useText('calendars');
-  const query = usePeople();
-  const { data: people } = query;
+  const hosts = hostsOf(event).team_members.map(Number);
+  const query = useNamedAccounts(usePeople(), hosts);
+  const people = hosts.length === 0 ? [] : query.data;
   if (!people)
     return (
       <Section title={t('hosts')} lead={t('event_hosts_lead')}>
         <NotLoaded query={query} failed={t('people_failed')} loading={t('people_loading')} />
       </Section>
     );
-  const isThere = (host: string) => people.some(({ id }) => String(id) === host);
+  // Whoever was chosen since then was offered, and exists.
+  const isThere = (host: string) => !hosts.includes(Number(host)) || people.some(({ id }) => String(id) === host);
   return (
     <RulePart
       event={event}
@@ -45,21 +49,22 @@ export function HostsSection({ event }: { event: WholeEventType }) {
       })}
       problem={({ team_members }) => (team_members.some(isThere) ? undefined : t('people_missing'))}
     >
-      {(fields) => <HostsFields {...fields} people={people} profiles={event.author_profiles ?? []} />}
+      {(fields) => <HostsFields {...fields} isThere={isThere} profiles={event.author_profiles ?? []} />}
     </RulePart>
   );
 }
 
 interface HostsFieldsProps extends PartFields<Hosts> {
-  people: readonly Person[];
+  isThere: (host: string) => boolean;
   profiles: NonNullable<WholeEventType['author_profiles']>;
 }
 
-function HostsFields({ draft: { team_members: members, organizer_id: organiser }, change, problem, people, profiles }: HostsFieldsProps) {
+function HostsFields({ draft: { team_members: members, organizer_id: organiser }, change, problem, isThere, profiles }: HostsFieldsProps) {
   const t = useText('calendars');
-  const named = (host: string) => people.find(({ id }) => String(id) === host)?.name;
-  const there = members.filter((host) => named(host) !== undefined);
-  const gone = members.filter((host) => named(host) === undefined);
+  const source = usePeople();
+  const there = members.filter(isThere);
+  const gone = members.filter((host) => !isThere(host));
+  const named = useNamedAccounts(source, there.map(Number)).data ?? [];
   const choose = (chosen: readonly string[]) =>
     change({ team_members: chosen, organizer_id: chosen.includes(organiser) ? organiser : (chosen[0] ?? organiser) });
   return (
@@ -81,22 +86,20 @@ function HostsFields({ draft: { team_members: members, organizer_id: organiser }
           </Stack>
         </Alert>
       )}
-      <MultiSelect
+      <AccountsPicker
         label={t('hosts')}
         description={t('hosts_active')}
-        data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={there}
-        onChange={choose}
+        source={source}
+        value={there.map(Number)}
+        onChange={(ids) => choose(ids.map(String))}
         error={problem('team_members')}
-        searchable
         required
-        nothingFoundMessage={t('nobody_named')}
       />
       {there.length > 1 && (
         <NativeSelect
           label={t('organiser')}
           description={t('organiser_hint')}
-          data={there.map((id) => ({ value: id, label: named(id) ?? id }))}
+          data={there.map((id) => ({ value: id, label: named.find((one) => String(one.id) === id)?.name ?? `#${id}` }))}
           value={organiser}
           onChange={({ currentTarget: { value } }) => change({ organizer_id: value })}
           error={problem('organizer_id')}

@@ -1,38 +1,43 @@
-import { Alert, Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
-import { type Text as Texts, useText } from '../../../../texts';
+import { useText } from '../../../../texts';
+import { AccountPicker } from '../../../../ui/accounts/account-picker';
+import { browserZone } from '../../../../ui/browser-zone';
 import { Link, navigate } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
-import type { BookingApi } from '../../api/booking';
-import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
+import { useBookingApi, useBookingRefresh, usePeople } from '../../api/booking-hooks';
 import type { CalendarKind, Person } from '../../api/calendar-types';
+<<<<<<< HEAD
 import * as bounds from '../../bounds';
 import { browserZone } from '../bookings/when';
 import { newDraft, problemsOf, sentSlot } from './event-draft';
+=======
+import { createCalendar } from './create-calendar';
+import { newDraft, problemsOf } from './event-draft';
+>>>>>>> people
 import { EventFields, HoursField, StartsPart } from './event-fields';
 import { HostsField } from './hosts-field';
 import { kindsOf } from './kinds';
-import { saveStarts } from './save-starts';
-import { shareHours } from './share-hours';
 import { ZoneSelect } from './zone-select';
 
 interface NewCalendarFormProps {
-  people: readonly Person[];
+  /** Who has no calendar yet. */
+  without: readonly Person[];
   /** Id of the signed-in person. */
   me: number | undefined;
 }
 
 /** Asks for a calendar and its first event type. */
-export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
+export function NewCalendarForm({ without, me }: NewCalendarFormProps) {
   const t = useText('calendars');
   const frame = useText('frame');
   const refresh = useBookingRefresh();
   const booking = useBookingApi();
-  const without = people.filter(({ calendar_id }) => calendar_id === null);
+  const people = usePeople();
   const [type, setType] = useState<CalendarKind>(without.length > 0 ? 'simple' : 'team');
   const [owner, setOwner] = useState((without.find(({ id }) => id === me) ?? without[0])?.id);
   const [title, setTitle] = useState('');
@@ -70,12 +75,13 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
             <KindChoice type={type} hasPeople={without.length > 0} onChoose={choose} />
             {without.length === 0 && <TeamsOnly />}
             {type === 'simple' && (
-              <NativeSelect
+              <AccountPicker
                 label={t('person')}
                 description={t('person_hint')}
-                data={without.map(({ id, name }) => ({ value: String(id), label: name }))}
-                value={String(owner ?? '')}
-                onChange={({ currentTarget: { value } }) => setOwner(Number(value))}
+                source={people}
+                barred={({ calendar_id: own }) => (own === null ? undefined : t('person_has_calendar'))}
+                value={owner}
+                onChange={(id) => setOwner(id ?? owner)}
               />
             )}
             <TextInput
@@ -93,7 +99,7 @@ export function NewCalendarForm({ people, me }: NewCalendarFormProps) {
         </Section>
         <Section title={t('first_event')} lead={t('event_lead')}>
           <Stack>
-            {type !== 'simple' && <HostsField {...{ people, draft, problems }} onChange={change} />}
+            {type !== 'simple' && <HostsField {...{ draft, problems }} onChange={change} />}
             <EventFields {...{ draft, problems, calendar: type }} onChange={change} />
           </Stack>
         </Section>
@@ -149,28 +155,4 @@ function KindChoice({ type, hasPeople, onChoose }: KindChoiceProps) {
 function TeamsOnly() {
   const t = useText('calendars');
   return <Text size="sm">{t('teams_only')}</Text>;
-}
-
-interface CalendarDraft {
-  type: CalendarKind;
-  title: string;
-  zone: string;
-  owner: number | undefined;
-  draft: ReturnType<typeof newDraft>;
-  t: Texts<'calendars'>;
-}
-
-/** The hours typed become the person's schedule, unless there is one already: then they are the event type's own. */
-async function createCalendar(booking: BookingApi, { type, title, zone, owner, draft, t }: CalendarDraft) {
-  const hasOwnHours = type !== 'simple' || (owner !== undefined && (await booking.hasSchedule(owner)));
-  const made = await booking.createCalendar({
-    title: title.trim(),
-    type,
-    author_timezone: zone,
-    slot: sentSlot({ ...draft, hasOwnHours }),
-    ...(type === 'simple' && owner !== undefined && { user_id: owner }),
-  });
-  if (type === 'team') await shareHours(booking, made.slot, t);
-  await saveStarts(booking, made.slot, { ...draft, t });
-  return made;
 }

@@ -3,7 +3,7 @@ import { useSession } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
 import { PageHead } from '../../../../ui/page-head';
 import { Failure, Loading } from '../../../../ui/states';
-import { usePeople } from '../../api/booking-hooks';
+import { usePeopleWithoutCalendar } from '../../api/booking-hooks';
 import { BackToCalendars } from './back-to-calendars';
 import { NewCalendarForm } from './new-calendar-form';
 
@@ -11,7 +11,7 @@ import { NewCalendarForm } from './new-calendar-form';
 export function NewCalendarPage() {
   const t = useText('calendars');
   const frame = useText('frame');
-  const { data: people, error, refetch } = usePeople();
+  const { data: people, error, refetch } = usePeopleWithoutCalendar();
   const me = useSession().data?.user.id;
   return (
     <>
@@ -25,7 +25,7 @@ export function NewCalendarPage() {
         />
       )}
       {!people && !error && <Loading label={t('site_people_loading')} />}
-      {people && <NewCalendarForm people={people} me={me} />}
+      {people && <NewCalendarForm without={people} me={me} />}
     </>
   );
 }

@@ -8,8 +8,8 @@ import { useText } from '../../../../texts';
 import { PageHead } from '../../../../ui/page-head';
 import { Link, navigate } from '../../../../ui/router';
 import { Failure, Loading } from '../../../../ui/states';
-import { useBookingApi, useBookingRefresh, useCalendar, usePeople } from '../../api/booking-hooks';
-import type { BookingCalendar, Person } from '../../api/calendar-types';
+import { useBookingApi, useBookingRefresh, useCalendar } from '../../api/booking-hooks';
+import type { BookingCalendar } from '../../api/calendar-types';
 import { BackToCalendars } from './back-to-calendars';
 import { type DraftProblems, type EventDraft, newDraft, problemsOf, sentEvent } from './event-draft';
 import { EventFields, HoursField, StartsPart } from './event-fields';
@@ -23,7 +23,6 @@ export function NewEventPage({ calendarId }: { calendarId: number }) {
   const t = useText('calendars');
   const frame = useText('frame');
   const { data: calendar, error, refetch } = useCalendar(calendarId);
-  const { data: people } = usePeople();
   return (
     <>
       <BackToCalendars />
@@ -31,13 +30,13 @@ export function NewEventPage({ calendarId }: { calendarId: number }) {
       {!calendar && error && (
         <Failure title={t('one_failed')} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />
       )}
-      {!(calendar && people) && !error && <Loading label={t('one_loading')} />}
-      {calendar && people && <Form {...{ calendar, people }} />}
+      {!calendar && !error && <Loading label={t('one_loading')} />}
+      {calendar && <Form calendar={calendar} />}
     </>
   );
 }
 
-function Form({ calendar, people }: { calendar: BookingCalendar; people: readonly Person[] }) {
+function Form({ calendar }: { calendar: BookingCalendar }) {
   const t = useText('calendars');
   const frame = useText('frame');
   const booking = useBookingApi();
@@ -71,7 +70,7 @@ function Form({ calendar, people }: { calendar: BookingCalendar; people: readonl
       <Stack gap="lg" maw={760}>
         <Section title={t('event')} lead={t('event_lead')}>
           <Stack>
-            {calendar.type !== 'simple' && <HostsField {...{ people, draft, problems }} onChange={change} />}
+            {calendar.type !== 'simple' && <HostsField {...{ draft, problems }} onChange={change} />}
             <EventFields {...{ draft, problems, calendar: calendar.type }} onChange={change} />
           </Stack>
         </Section>

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { useText } from '../../../../texts';
 import { CalendarIcon, PlusIcon } from '../../../../ui/icons';
 import { Link } from '../../../../ui/router';
@@ -16,9 +16,14 @@ export function NoCalendars() {
         <Text c="dimmed" maw={560}>
           {t('none_text')}
         </Text>
-        <Button component={Link} to="/calendars/new" leftSection={<PlusIcon size={16} />} mt="xs">
-          {t('make_first')}
-        </Button>
+        <Group gap="xs" mt="xs">
+          <Button component={Link} to="/calendars/new" leftSection={<PlusIcon size={16} />}>
+            {t('make_first')}
+          </Button>
+          <Button component={Link} to="/calendars/one-off" variant="default">
+            {t('one_off')}
+          </Button>
+        </Group>
       </Stack>
     </Paper>
   );

@@ -1,7 +1,8 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
+import { AccountPicker } from '../../../../ui/accounts/account-picker';
 import { Dialog } from '../../../../ui/dialog';
 import { FormButtons } from '../../../../ui/form-buttons';
 import { navigate } from '../../../../ui/router';
@@ -13,10 +14,10 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
   const t = useText('hours');
   const booking = useBookingApi();
   const refresh = useBookingRefresh();
-  const people = usePeople().data ?? [];
+  const people = usePeople();
   const create = useAction(booking.createSchedule);
   const [title, setTitle] = useState('');
-  const [person, setPerson] = useState('');
+  const [person, setPerson] = useState<number>();
   const [isChecked, setChecked] = useState(false);
   const isMissing = title.trim() === '';
 
@@ -24,7 +25,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     setChecked(true);
     if (isMissing) return;
-    const made = await create.run({ title: title.trim(), ...(person !== '' && { user_id: Number(person) }) });
+    const made = await create.run({ title: title.trim(), ...(person !== undefined && { user_id: person }) });
     if (!made) return;
     void refresh();
     navigate(`/hours/${made.schedule.id}`);
@@ -44,12 +45,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
             required
             data-autofocus
           />
-          <NativeSelect
-            label={t('person')}
-            data={[{ value: '', label: t('person_me') }, ...people.map(({ id, label }) => ({ value: String(id), label }))]}
-            value={person}
-            onChange={({ currentTarget: { value } }) => setPerson(value)}
-          />
+          <AccountPicker label={t('person')} placeholder={t('person_me')} source={people} value={person} onChange={setPerson} clearable />
           <FormButtons action={create} onCancel={onClose} />
         </Stack>
       </form>
