@@ -47,7 +47,7 @@ export function contractFiles({ groups, openapi, mounted, tools, toolsDocs }: Co
     pages.map(({ content, owner }) => ({ ...content, owner })),
     {
       keys: ['params', 'returns', 'inputSchema', 'get', 'post', 'put', 'patch', 'delete'],
-      minCharacters: 120,
+      minCharacters: 140,
       isWordsApart: true,
       ownerOf: ({ owner }) => String(owner),
       keeperOf: ([first = sharedByMany, ...others]) => (others.length === 0 ? first : sharedByMany),
