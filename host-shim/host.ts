@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import { auditedStorage, type Config, openStorage } from '../plugin/adapter';
 import type { Host, Logger, Session, Storage } from '../plugin/host';
 import { createCron } from '../plugin/host-kit/cron';
+import { drain } from '../plugin/host-kit/http/drain';
 import { createNetwork, type TrustProxy } from '../plugin/host-kit/http/network';
 import { mediaFiles } from '../plugin/host-kit/media/media-files';
 import { defaultFolders, type LoadModule, missingFolders } from '../plugin/host-kit/plugins/load';
@@ -19,7 +20,7 @@ import { housekeeping } from './housekeeping';
 import { securityTxt } from './http/security-txt';
 import { presentable } from './presentable';
 import { schema } from './schema';
-import { createHttpServer, drain, listen } from './server';
+import { createHttpServer, listen } from './server';
 import { siteRouter } from './site-router';
 import { createStores } from './stores';
 

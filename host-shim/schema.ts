@@ -14,6 +14,7 @@ import { addBylines } from './migrations/1007-bylines';
 import { addTranslations } from './migrations/1008-translations';
 import { addAccountLinks } from './migrations/1009-account-links';
 import { addRevisions } from './migrations/1010-revisions';
+import { addEmailKeys } from './migrations/1011-email-keys';
 
 /** The host's tables and migrations, to be opened together with the plugin's. */
 export const schema = {
@@ -46,5 +47,6 @@ export const schema = {
     addTranslations,
     addAccountLinks,
     addRevisions,
+    addEmailKeys,
   ],
 };

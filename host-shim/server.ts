@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 const limits = {
@@ -10,10 +10,6 @@ const limits = {
   // How often Node looks for requests that take too long; its default of 30 s would let a slow header live four times as long.
   connectionsCheckingInterval: 2_000,
 };
-const sweepMs = 50;
-const drainMs = 20_000;
-const quietMs = 0.05;
-const quietWithinMs = 1000;
 
 /** The HTTP server with limits that slow or huge requests run into. After an error answer a connection carries nothing more. */
 export function createHttpServer(listener: RequestListener): Server {
@@ -50,44 +46,6 @@ export function listen(server: Server, { host, port }: { host: string; port: num
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(explained(error, host, port), { cause: error })));
     server.listen(port, host, () => resolve(addressOf(server)));
   });
-}
-
-interface Draining {
-  /** How long a connection that nobody uses may stay: a proxy may be about to send by it. */
-  readonly idleMs: number;
-  /** From now on answers have to say that their connection is over. */
-  onClosed(): void;
-}
-
-/** Stop accepting, let running requests end for up to 20 s, then cut what is left. */
-export async function drain(server: Server, { idleMs, onClosed }: Draining): Promise<void> {
-  if (!server.listening) return;
-  await quietTurn();
-  // Of the server below: that of HTTP would end what is idle at once.
-  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  onClosed();
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-  const sweepFrom = performance.now() + idleMs;
-  // A connection whose request has just ended is kept alive, and would hold up the stop for nothing.
-  const sweep = setInterval(() => performance.now() >= sweepFrom && server.closeIdleConnections(), sweepMs);
-  if (idleMs === 0) server.closeIdleConnections();
-  await closed;
-  clearTimeout(cut);
-  clearInterval(sweep);
-}
-
-/**
- * A turn of the event loop in which nothing came to do. What the system has accepted for us is lost when the port closes, so it closes
- * when that was looked for a moment ago (D707).
- */
-async function quietTurn(): Promise<void> {
-  const latest = performance.now() + quietWithinMs;
-  for (let before = performance.now(); ; ) {
-    await new Promise((resolve) => setImmediate(resolve));
-    const now = performance.now();
-    if (now - before < quietMs || now > latest) return;
-    before = now;
-  }
 }
 
 function addressOf(server: Server): string {

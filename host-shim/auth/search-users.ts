@@ -36,9 +36,15 @@ async function selected(db: Db, tail: string, params: readonly SqlValue[]): Prom
   return rows.map((row) => userOf(fromRow(usersTable, row)));
 }
 
-/** Accounts with this address, whatever its case; the five oldest, as nobody shares one among more. */
+/** What is stored of an address to find it by (D688). */
+export const emailKeyOf = (email: string) => email.toLowerCase();
+
+/** Accounts with this address, whatever its case; the five oldest, as nobody shares one among more. A key may be that of an earlier address. */
 export const usersWithEmail = (db: Db, email: string): Promise<HostUser[]> =>
-  selected(db, "email <> '' AND LOWER(email) = LOWER(?) ORDER BY id LIMIT 5", [email]);
+  selected(db, "email <> '' AND (email_key = ? OR email_key IS NULL) AND LOWER(email) = LOWER(?) ORDER BY id LIMIT 5", [
+    emailKeyOf(email),
+    email,
+  ]);
 
 /** Active accounts by login, and how many there are of them. */
 export async function searchUsers(db: Db, { limit, offset = 0, ...filter }: AccountFilter): Promise<{ items: HostUser[]; total: number }> {

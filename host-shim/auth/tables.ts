@@ -2,7 +2,7 @@ import { columns, defineTable } from '../../plugin/adapter';
 
 const { ascii, bytes, id, instant, int, json, nullable, primary, text } = columns;
 
-/** Accounts. `loginKey` is the login in the one form in which logins are compared. */
+/** Accounts. `loginKey` and `emailKey` are login and address in the form in which they are looked up (D688). */
 export const usersTable = defineTable(
   'host_users',
   {
@@ -16,8 +16,10 @@ export const usersTable = defineTable(
     status: ascii(16),
     createdAt: instant(),
     updatedAt: instant(),
+    /** Null where an instance of a release before the column made the account. */
+    emailKey: nullable(text(190)),
   },
-  { unique: [['loginKey']], index: [['role']] },
+  { unique: [['loginKey']], index: [['role'], ['emailKey']] },
 );
 
 export const rolesTable = defineTable('host_roles', { slug: primary(ascii(64)), name: text(190), capabilities: json<string[]>() });

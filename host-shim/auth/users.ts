@@ -3,7 +3,7 @@ import type { CapabilitySource, Db, HostUser, Storage, Users } from '../../plugi
 import { endResets } from './links/end-resets';
 import { hashPassword } from './password';
 import type { RoleStore } from './roles';
-import { activeOfRoles, searchUsers, userOf, usersOf, usersWithEmail } from './search-users';
+import { activeOfRoles, emailKeyOf, searchUsers, userOf, usersOf, usersWithEmail } from './search-users';
 import { sessionsTable, usersTable } from './tables';
 import { checkedUser, type UserChanges, type UserFields } from './user-fields';
 
@@ -117,7 +117,8 @@ type Hashed<T> = Omit<T, 'password'> & { passwordHash: string };
 
 async function insertUser(db: Db, { login, active = true, ...fields }: Hashed<UserFields>): Promise<HostUser> {
   const now = Date.now();
-  const row = { displayName: login, email: '', ...fields, login, loginKey: loginKey(login), status: active ? 'active' : 'suspended' };
+  const given = { displayName: login, email: '', ...fields, login, status: active ? 'active' : 'suspended' };
+  const row = { ...given, loginKey: loginKey(login), emailKey: emailKeyOf(given.email) };
   try {
     const id = await rows(db, usersTable).insert({ ...row, createdAt: now, updatedAt: now });
     return userOf({ ...row, id });
@@ -130,7 +131,11 @@ async function updateUser(db: Db, id: number, changes: Partial<Hashed<UserFields
   const { active, login: _fixed, ...fields } = changes;
   const before = await rows(db, usersTable).one({ id }, { lock: true });
   if (!before) throw notFound(id);
-  const set = { ...fields, ...(active === undefined ? {} : { status: active ? 'active' : 'suspended' }) };
+  const set = {
+    ...fields,
+    ...(changes.email === undefined ? {} : { emailKey: emailKeyOf(changes.email) }),
+    ...(active === undefined ? {} : { status: active ? 'active' : 'suspended' }),
+  };
   await rows(db, usersTable).update({ id }, { ...set, updatedAt: Date.now() });
   const isClosed = changes.passwordHash !== undefined || active === false;
   if (isClosed) await rows(db, sessionsTable).delete({ userId: id });

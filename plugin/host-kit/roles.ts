@@ -6,6 +6,15 @@ const { ascii, primary } = columns;
 /** What roles of the host were given by the service: rows of its own, so that the host's roles stay as they are (D652). */
 export const roleGrantsTable = defineTable('host_role_grants', { role: primary(ascii(64)), capability: primary(ascii(64)) });
 
+/** What the admin pages and the service ask for, for a host whose own rights are of other names. */
+export const siteCapabilities: readonly Capability[] = [
+  { capability: 'manage_options', description: 'Change settings of the site' },
+  { capability: 'publish_posts', description: 'Publish posts' },
+  { capability: 'upload_files', description: 'Upload media files' },
+  { capability: 'edit_posts', description: 'Write posts' },
+  { capability: 'read', description: 'Sign in' },
+];
+
 /** The roles of a host as it knows them. */
 export interface RoleSource {
   /** Slug of the role that may do everything. */

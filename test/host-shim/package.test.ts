@@ -48,7 +48,7 @@ describe('what npm pack makes', () => {
   };
 
   test('holds what runs, in one file for the server, and nothing of its making', () => {
-    verifies('D644');
+    verifies('D644', 'D693');
     const paths = made.files.map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(['dist/siteplane.js', 'dist/admin-ui/index.html', 'plugin.json', 'README.md', 'LICENSE']));
     expect(paths.filter((path) => /\.(map|tsbuildinfo)$|(?<!\.d)\.tsx?$|plugin\/contract\/|(^|\/)test\/|^\./.test(path))).toEqual([]);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { verifies } from '../support/verifies';
 
-const later = ['ical-generator', 'parse5', 'postal-mime', 'sanitize-html'];
+const later = ['ical-generator', 'liquidjs', 'markdown-it', 'mysql2', 'parse5', 'postal-mime', 'sanitize-html'];
 
 /** What a process prints that has loaded the built plugins, and then does this. */
 function built(then: string): string {

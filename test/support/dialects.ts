@@ -40,6 +40,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'host-contract.test.ts': 'the SQL of the host',
   'hosts/express.test.ts': 'a database that can be taken away',
   'host-shim/bylines.test.ts': 'listings are SQL',
+  'host-shim/email-key.test.ts': 'addresses are found by an index',
   'host-shim/forgot-password.test.ts': 'links are claimed under locks',
   'host-shim/invitations.test.ts': 'invitations are claimed under locks',
   'host-shim/post-form.test.ts': 'pictures are found by SQL',

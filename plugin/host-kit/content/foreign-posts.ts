@@ -1,19 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { freeSlug, OperationError } from '../../adapter';
-import type { Actor, Post, PostFields, PostFilter, Posts, SaveEvent, Storage } from '../../host';
+import type { Actor, Post, PostFields, PostFilter, PostSort, Posts, SaveEvent, Storage } from '../../host';
+import { numberedIds } from '../numbered-ids';
 import { cleaned } from './cleaned';
 import { postMeta } from './meta';
 import type { PostHooks } from './post-hooks';
 import type { postTypes } from './post-types';
 import { slugOf } from './slug';
+import { postsOfTerms } from './terms';
+
+/** Which posts a list has, with nothing left to work out. */
+export interface StoreFilter extends Pick<PostFilter, 'status' | 'search' | 'authorId' | 'afterId' | 'limit' | 'offset'> {
+  readonly types: readonly string[];
+  /** Those that are meant, also by their terms; undefined for all. */
+  readonly ids: readonly number[] | undefined;
+  readonly sort: PostSort;
+}
 
 /** Posts where a host keeps them, in a database that is not ours. */
 export interface PostStore {
   find(id: number): Promise<Post | undefined>;
-  list(filter: PostFilter): Promise<{ items: Post[]; total: number }>;
-  insert(post: Omit<Post, 'id'>, actor: Actor | undefined): Promise<Post>;
+  list(filter: StoreFilter): Promise<{ items: Post[]; total: number }>;
+  /** `by` is the host's own id of the account behind the call, for its activity and revisions. */
+  insert(post: Omit<Post, 'id'>, by: string | undefined): Promise<Post>;
   /** Writes these fields of a post that is there. */
-  update(id: number, fields: Partial<Post>, actor: Actor | undefined): Promise<Post>;
+  update(id: number, fields: Partial<Post>, by: string | undefined): Promise<Post>;
   remove(id: number): Promise<void>;
   /** Which of these slugs are not to be had for a post of the type, whatever has them; `except` is the id of the post itself. */
   taken(type: string, slugs: readonly string[], except: number | undefined): Promise<readonly string[]>;
@@ -47,6 +58,8 @@ export function foreignPosts({ store, storage, hooks, types }: Parts): Posts {
   const free = (type: string, slug: string, except?: number) =>
     freeSlug(slug, { taken: (candidates) => store.taken(type, candidates, except) });
   const meta = postMeta(storage);
+  const ids = numberedIds(storage);
+  const accountOf = async (actor: Actor | undefined) => (actor?.userId === undefined ? undefined : ids.name('user', actor.userId));
 
   async function sure(id: number): Promise<Post> {
     const post = await store.find(id);
@@ -61,7 +74,7 @@ export function foreignPosts({ store, storage, hooks, types }: Parts): Posts {
     types: types.all,
     ...meta,
     ...hooks.register,
-    list: store.list,
+    list: async (filter) => store.list(await resolved(filter, storage)),
 
     async get(id, options = {}) {
       const post = await store.find(id);
@@ -72,7 +85,7 @@ export function foreignPosts({ store, storage, hooks, types }: Parts): Posts {
       types.check(type);
       const given = { ...fresh, createdAt: Date.now(), ...storable(fields) };
       const slug = await free(type, given.slug || slugOf(given.title) || `${type}-${randomBytes(5).toString('hex')}`);
-      const post = await store.insert({ ...given, type, slug, updatedAt: Date.now() }, actor);
+      const post = await store.insert({ ...given, type, slug, updatedAt: Date.now() }, await accountOf(actor));
       await told({ post, before: undefined, origin, actor }).catch(async (error) => {
         await store.remove(post.id);
         throw error;
@@ -88,9 +101,10 @@ export function foreignPosts({ store, storage, hooks, types }: Parts): Posts {
       const changed = Object.entries(set).filter(([name, value]) => value !== before[name as keyof Post]);
       if (changed.length === 0 && !touch) return before;
       const updatedAt = Math.max(Date.now(), before.updatedAt + 1);
-      const post = await store.update(before.id, { ...Object.fromEntries(changed), updatedAt }, actor);
+      const by = await accountOf(actor);
+      const post = await store.update(before.id, { ...Object.fromEntries(changed), updatedAt }, by);
       await told({ post, before, origin, actor }).catch(async (error) => {
-        await store.update(before.id, before, actor);
+        await store.update(before.id, before, by);
         throw error;
       });
       return post;
@@ -102,4 +116,12 @@ export function foreignPosts({ store, storage, hooks, types }: Parts): Posts {
       await store.remove(id);
     },
   };
+}
+
+/** Terms stand in our tables, so that what has them is asked for by number. */
+async function resolved({ type, termIds, ids, afterId, sort = 'newest', ...filter }: PostFilter, storage: Storage): Promise<StoreFilter> {
+  const ofTerms = termIds && new Set(await postsOfTerms(storage, termIds));
+  const meant = ids && ofTerms ? ids.filter((id) => ofTerms.has(id)) : (ids ?? (ofTerms && [...ofTerms]));
+  const types = typeof type === 'string' ? [type] : type;
+  return { ...filter, types, ids: meant, afterId, sort: afterId === undefined ? sort : 'oldest' };
 }

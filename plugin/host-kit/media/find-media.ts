@@ -1,10 +1,11 @@
-import { letterCases, type RowOf, rows } from '../../adapter';
+import { type RowOf, rows } from '../../adapter';
 import type { Db, MediaFilter } from '../../host';
 import type { mediaTable } from './files';
+import { searchWords } from './search-words';
 
 /** The files that are asked for, the latest first, and how many there are. */
 export async function findMedia(db: Db, table: typeof mediaTable, { search = '', isImage = false, limit, offset = 0 }: MediaFilter) {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, 10).map(letterCases);
+  const words = searchWords(search);
   const conditions = words.map((word) => `(${word.map(() => 'INSTR(LOWER(name), ?) > 0 OR INSTR(LOWER(alt), ?) > 0').join(' OR ')})`);
   const where = [...(isImage ? ["mime LIKE 'image/%'"] : []), ...conditions].join(' AND ') || '1 = 1';
   const params = words.flatMap((word) => word.flatMap((one) => [one, one]));

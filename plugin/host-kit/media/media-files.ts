@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { static as files, type RequestHandler } from 'express';
+import { pipeline } from 'node:stream/promises';
+import { static as files, type RequestHandler, type Response } from 'express';
 
 /** A picture may do nothing at all; a sandbox would keep the browser's own viewer from showing a PDF. */
 const pictures = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -13,9 +14,32 @@ export function mediaFiles(dataDir: string): RequestHandler {
     dotfiles: 'ignore',
     immutable: true,
     maxAge: '365d',
-    setHeaders(res, path) {
-      res.setHeader('Content-Security-Policy', path.endsWith('.pdf') ? documents : pictures);
-      res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    },
+    setHeaders: (res, path) => protect(res, path.endsWith('.pdf')),
   });
+}
+
+/** The same of a library that is not in a folder of ours: `/media/<id>` for ids that `find` knows. */
+export function libraryFiles(find: (id: string) => Promise<LibraryFile | undefined>): RequestHandler {
+  async function send(id: string, res: Response): Promise<boolean> {
+    const found = await find(id);
+    if (!found) return false;
+    protect(res, found.mime === 'application/pdf');
+    res.set({ 'Content-Type': found.mime, 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' });
+    await pipeline(found.content, res);
+    return true;
+  }
+  return (req, res, next) => {
+    if (req.method !== 'GET') return next();
+    send(req.path.slice(1), res).then((isSent) => (isSent ? undefined : next()), next);
+  };
+}
+
+export interface LibraryFile {
+  readonly mime: string;
+  readonly content: NodeJS.ReadableStream;
+}
+
+function protect(res: Pick<Response, 'setHeader'>, isDocument: boolean): void {
+  res.setHeader('Content-Security-Policy', isDocument ? documents : pictures);
+  res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
 }

@@ -15,6 +15,9 @@ const kinds: readonly (Kind & { is: (content: Uint8Array) => boolean })[] = [
   { mime: 'application/pdf', extension: 'pdf', is: (content) => startsWith(content, ascii('%PDF-')) },
 ];
 
+/** What a media library takes. */
+export const takenTypes = kinds.map(({ mime }) => mime);
+
 /** Judge by the first bytes: a name and a declared type prove nothing. Undefined for everything that is not on the list, SVG above all. */
 export function sniff(content: Uint8Array): Kind | undefined {
   return kinds.find(({ is }) => is(content));

@@ -1,18 +1,16 @@
 import type { Server } from 'node:http';
-import type { Express } from 'express';
-import type { OpenSave } from '../../host-kit';
 
 /** A document of the site; fields that begin with `siteplane` are this adapter's. */
 export interface Doc {
   _id: string;
   type: string;
-  title: string;
   slug: string;
   archived?: boolean;
   [field: string]: unknown;
 }
 
 export interface Account extends Doc {
+  readonly title: string;
   readonly username: string;
   readonly email?: string;
   readonly role: string;
@@ -24,37 +22,28 @@ export interface Account extends Doc {
 /** What the site knows of a request: as Express has it, or one of a task. */
 export interface AposRequest {
   user?: Partial<Account>;
-  sessionID?: string;
-  csrfExempt?: boolean;
   readonly data: Record<string, unknown> & { piece?: Doc };
 }
 
-type Criteria = Readonly<Record<string, unknown>>;
-interface Cursor {
-  sort(by: Readonly<Record<string, 1 | -1>>): Cursor;
-  skip(count: number): Cursor;
-  limit(count: number): Cursor;
-  toArray(): Promise<Doc[]>;
+export type Criteria = Readonly<Record<string, unknown>>;
+interface Cursor<T> {
+  sort(by: Readonly<Record<string, 1 | -1>>): this;
+  skip(count: number): this;
+  limit(count: number): this;
+  toArray(): Promise<T[]>;
 }
 export interface Docs {
-  find(criteria: Criteria): Cursor;
+  find(criteria: Criteria): Cursor<Doc>;
   findOne(criteria: Criteria): Promise<Doc | null>;
   countDocuments(criteria: Criteria): Promise<number>;
 }
 export interface SaveOptions {
   readonly permissions?: false;
   readonly siteplane?: true;
-  siteplaneSave?: OpenSave;
 }
 type Write = (req: AposRequest, doc: object, options: SaveOptions) => Promise<Doc>;
-
 /** Accounts of the site that meet criteria. */
-interface Accounts {
-  sort(by: Readonly<Record<string, 1 | -1>>): Accounts;
-  skip(count: number): Accounts;
-  limit(count: number): Accounts;
-  toObject(): Promise<Account | null>;
-  toArray(): Promise<Account[]>;
+interface Accounts extends Cursor<Account> {
   toCount(): Promise<number>;
 }
 
@@ -64,11 +53,14 @@ export interface Apos {
   readonly baseUrl?: string;
   readonly shortName: string;
   readonly rootDir: string;
-  readonly express: () => Express;
   readonly doc: { readonly db: Docs; readonly insert: Write; readonly update: Write; readonly delete: Write };
   readonly user: { find(req: AposRequest, criteria: Criteria): Accounts };
   readonly task: { getReq(given?: { user?: object }): AposRequest; getAnonReq(): AposRequest };
-  readonly adminBar: { add(name: string, label: string, permission: object, options: { href: string }): void };
+  readonly adminBar: {
+    /** Menus of the bar, unless the site names its own. */
+    readonly groups: { label: string; items: readonly string[] }[];
+    add(name: string, label: string, permission: object, options: { href: string }): void;
+  };
   readonly modules: Readonly<Record<string, { server?: Server }>>;
   isTask(): boolean;
 }

@@ -1,102 +1,40 @@
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
-import { createLogger, openStorage, version } from '../../adapter';
-import type { Host, Site } from '../../host';
 import * as kit from '../../host-kit';
 import type { AposModule, AposRequest, Doc, SaveOptions } from './apostrophe';
 import { headNodes, layoutOf } from './pages';
 import { type AposPosts, createPosts, pieceTypes } from './posts';
-import { sessionOf } from './session';
 import { directory, roleSource } from './users';
 
-export interface ApostropheSettings {
-  /** Where the own database, the root key and media are; `data/siteplane` of the site without it. */
-  readonly dataDir?: string;
+export interface ApostropheSettings extends kit.SiteSettings {
   readonly locale?: string;
-  readonly timezone?: string;
-  /** Settings by the names of the environment: `process.env`. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folders of plugins; those of the package without it. */
-  readonly plugins?: readonly string[];
 }
 
-/** How long running requests may take when the site stops. */
-const drainMs = 20_000;
+type InApostrophe = ReturnType<typeof siteplaneIn>;
 
-interface InApostrophe {
-  readonly host: Host;
-  readonly posts: AposPosts;
-  readonly early: RequestHandler;
-  readonly late: RequestHandler;
-  readonly media: RequestHandler;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-function siteplaneIn(self: AposModule, settings: ApostropheSettings): InApostrophe {
+function siteplaneIn(self: AposModule, { env, locale = 'en', timezone = 'UTC', ...settings }: ApostropheSettings) {
   const { apos } = self;
-  const siteUrl = apos.baseUrl ?? 'http://localhost:3000';
-  const config = kit.hostConfig(settings.env, {
-    siteUrl,
-    dataDir: settings.dataDir ?? join(apos.rootDir, 'data/siteplane'),
-  });
-  const log = createLogger({ level: config.logLevel });
-  const storage = openStorage(config, kit.contentSchema);
-  const options = kit.createOptions(storage);
-  const roles = kit.createRoles(storage, roleSource);
-  const accounts = directory(apos);
-  const users = kit.createUsers(storage, roles, accounts);
-  const plugins = kit.createPlugins({ folders: settings.plugins ?? kit.defaultFolders(), missing: [], load: undefined, log });
-  const hooks = kit.postHooks((err, { id }) => log.error({ err, post: id }, 'a hook of a page failed'));
-  const posts = createPosts(apos, storage, { hooks, log });
-  const [cron, mail, added] = [kit.createCron(log), kit.createMail(config), kit.createPluginRoutes()];
-  const rest = kit.siteRest({ options, users, siteUrl: () => siteUrl, log });
-  const site: Site = {
-    name: apos.title ?? apos.shortName,
-    url: siteUrl,
-    locale: settings.locale ?? 'en',
-    timezone: settings.timezone ?? 'UTC',
-  };
-  const kept = {
-    media: kit.createMedia(storage, config.dataDir),
-    automation: kit.createAutomation(storage),
-    terms: kit.createTerms(storage),
-  };
-  const places = kit.placesOf({
-    login: (path) => `/login?next=${encodeURIComponent(path)}`,
-    logout: '/api/v1/@apostrophecms/login/logout',
-  });
-  const own = { name: 'ApostropheCMS', version, places, storage, users, roles, posts, options, rest, cron, mail, log, ...kept, ...added };
-  const host: Host = { ...own, plugins: plugins.host, site: async () => site, page: kit.plainPage(layoutOf(self)) };
-
-  const session = sessionOf({ storage, users, accounts });
-  const trust = apos.express().set('trust proxy', config.trustProxy).get('trust proxy fn');
-  const front = kit.expressFront({
-    host: { ...host, ...added, rest },
-    session: (req) => session(req as unknown as AposRequest),
-    network: kit.createNetwork(config, trust),
-  });
-  let isOver = false;
-  return {
-    ...{ host, posts, media: kit.mediaFiles(config.dataDir) },
-    ...kit.besideHost(front, {
-      exempt: (req) => void Object.assign(req, { csrfExempt: true }),
-      queries: ['apikey', 'apiKey'],
-    }),
-    async start() {
-      await storage.ready();
-      if (apos.isTask()) return;
-      await plugins.start(host, config, { log, isOver: () => isOver });
-      cron.schedule('host.saves', '* * * * *', () => posts.catchUp());
-      await posts.catchUp();
+  const { baseUrl: siteUrl = 'http://localhost:3000', title: name = apos.shortName } = apos;
+  const base = kit.siteBase(kit.hostConfig(env, { siteUrl, dataDir: settings.dataDir ?? join(apos.rootDir, 'data/siteplane') }));
+  const posts = createPosts(apos, base);
+  const { front, start, ...site } = kit.siteOf(base, {
+    ...{ name: 'ApostropheCMS', url: siteUrl, posts, saves: posts, roles: roleSource, accounts: directory(apos) },
+    about: async () => ({ name, locale, timezone }),
+    places: {
+      login: (path) => `/login?next=${encodeURIComponent(path)}`,
+      logout: '/api/v1/@apostrophecms/login/logout',
     },
-    async stop() {
-      isOver = true;
-      await Promise.all([cron.stop(), plugins.stop()]);
-      mail.close();
-      await storage.close();
+    // A key or a bearer token of the site opens nothing here.
+    signedIn({ user, sessionID }: { user?: AposRequest['user']; sessionID?: string }) {
+      return user?._viaSession && user._id !== undefined ? { id: user._id, secret: sessionID } : undefined;
     },
-  };
+    ...{ layout: layoutOf(self), plugins: settings.plugins },
+  });
+  const beside = kit.besideHost(front, {
+    exempt: (req) => void Object.assign(req, { csrfExempt: true }),
+    queries: ['apikey', 'apiKey'],
+  });
+  return { ...site, ...beside, posts, start: () => (apos.isTask() ? base.storage.ready() : start()) };
 }
 
 /** Modules for `modules` of the site's `app.js`: `...siteplane()`. */
@@ -114,7 +52,7 @@ export function siteplane(settings: ApostropheSettings): Readonly<Record<string,
         inside = siteplaneIn(self, settings);
         self.siteplane = inside;
         self.appendNodes('head', 'siteplaneHead');
-        self.apos.adminBar.add('siteplane', 'Siteplane', { action: 'edit', type: '@apostrophecms/user' }, { href: '/admin/siteplane' });
+        addToBar(self.apos.adminBar);
       },
       methods: () => ({ siteplaneHead: (req: AposRequest) => req.data.siteplaneHead ?? [] }),
       middleware: () => ({
@@ -125,7 +63,7 @@ export function siteplane(settings: ApostropheSettings): Readonly<Record<string,
         siteplaneMedia: {
           before: '@apostrophecms/i18n',
           url: '/media',
-          middleware: ((...of) => here().media(...of)) satisfies RequestHandler,
+          middleware: ((...of) => here().files(...of)) satisfies RequestHandler,
         },
         siteplaneLate: { before: '@apostrophecms/i18n', middleware: ((...of) => here().late(...of)) satisfies RequestHandler },
       }),
@@ -140,15 +78,9 @@ export function siteplane(settings: ApostropheSettings): Readonly<Record<string,
         'apostrophe:destroy': {
           async stopSiteplane() {
             const express = self.apos.modules['@apostrophecms/express'];
-            const server = express?.server;
             // What is being answered is answered; the site would cut its connections.
-            if (express && server?.listening) {
-              const closed = new Promise((resolve) => server.close(resolve));
-              server.closeIdleConnections();
-              await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, drainMs).unref())]);
-              server.closeAllConnections();
-              delete express.server;
-            }
+            if (express?.server) await kit.drain(express.server);
+            delete express?.server;
             await inside?.stop();
           },
         },
@@ -162,6 +94,12 @@ export function siteplane(settings: ApostropheSettings): Readonly<Record<string,
       init: (self: AposModule) => void self.__meta.chain.splice(-1, 0, { dirname: __dirname }),
     },
   };
+}
+
+/** One menu for the page and the pieces, as the bar is short (D689). */
+function addToBar(bar: AposModule['apos']['adminBar']): void {
+  bar.add('siteplane', 'Keys, activity, settings', { action: 'edit', type: '@apostrophecms/user' }, { href: '/admin/siteplane' });
+  bar.groups.push({ label: 'Siteplane', items: ['siteplane', ...pieceTypes.map((type) => `siteplane-${type}`)] });
 }
 
 /** A piece type whose pieces are posts of one kind. */
@@ -186,7 +124,7 @@ function pieceModule(type: string, posts: () => AposPosts): object {
       beforeSave: { siteplane: (req: AposRequest, doc: Doc, options: SaveOptions) => posts().prepare(req, doc, options) },
       afterSave: {
         async siteplane(_req: AposRequest, doc: Doc, options: SaveOptions) {
-          if (!options.siteplane && doc.archived !== true) await posts().edited(doc, options);
+          if (!options.siteplane && doc.archived !== true) await posts().edited(doc);
         },
       },
       afterArchive: { siteplane: (_req: AposRequest, doc: Doc) => posts().archived(doc) },

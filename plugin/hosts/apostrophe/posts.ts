@@ -1,6 +1,6 @@
-import type { Actor, Logger, Post, PostFilter, PostSort, Posts, Storage } from '../../host';
+import type { Post, PostSort, Posts } from '../../host';
 import * as kit from '../../host-kit';
-import { type Account, type Apos, type AposRequest, asPattern, type Doc, type SaveOptions } from './apostrophe';
+import { type Apos, type AposRequest, asPattern, type Criteria, type Doc, type SaveOptions } from './apostrophe';
 
 /** Kinds of posts that are pieces of a type of their own; those that are made at run time share `entry`. */
 export const pieceTypes = ['post', 'page', 'note', 'estimate', 'entry'] as const;
@@ -21,57 +21,68 @@ const sorted: Readonly<Record<PostSort, Readonly<Record<string, 1 | -1>>>> = {
   title: { title: 1, siteplaneId: 1 },
 };
 
+const record = kit.postRecord({
+  ...{ id: 'siteplaneId', type: 'siteplaneType', authorId: 'siteplaneAuthor', featuredImageId: 'siteplaneImage' },
+  ...{ createdAt: 'siteplaneDate', updatedAt: 'siteplaneChanged' },
+});
+
+/** The fields of a post of this type as the piece has them. */
+const docOf = (type: string, { slug, ...post }: Partial<Post>) =>
+  record.recordOf({ ...post, type, ...(slug === undefined ? {} : { slug: prefixOf(type) + slug }) });
+
+export function postOf(doc: Doc): Post {
+  const post = record.postOf(doc);
+  const prefix = prefixOf(post.type);
+  return post.slug.startsWith(prefix) ? { ...post, slug: post.slug.slice(prefix.length) } : post;
+}
+
 /** What the handlers of the piece types and the pages need beyond the contract. */
-export interface AposPosts extends Posts, Pick<kit.PostHooks, 'rendered' | 'head'> {
+export interface AposPosts extends Posts, Pick<kit.PostHooks, 'rendered' | 'head'>, Pick<kit.EditorSaves, 'catchUp'> {
   /** Before a piece is stored, whoever stores it. */
   prepare(req: AposRequest, doc: Doc, options: SaveOptions): Promise<void>;
   /** After an editor stored a piece. */
-  edited(doc: Doc, options: SaveOptions): Promise<void>;
+  edited(doc: Doc): Promise<void>;
   archived(doc: Doc): Promise<void>;
-  /** Tell of what an editor stored when the process ended. */
-  catchUp: kit.ToldSaves['catchUp'];
 }
 
 /** Posts as pieces of the site, in its database; their meta and terms are in ours. */
-export function createPosts(apos: Apos, storage: Storage, { hooks, log }: { hooks: kit.PostHooks; log: Logger }): AposPosts {
-  const ids = kit.numberedIds(storage);
-  const types = kit.postTypes(addresses);
-  const store = pieces(apos, storage, ids);
-  const saves = kit.toldSaves({ storage, hooks, find: store.find, log });
-  return {
-    ...kit.foreignPosts({ store, storage, hooks, types }),
-    ...{ tells: 'after', sorts: true, rendered: hooks.rendered, head: hooks.head, catchUp: saves.catchUp },
+export function createPosts(apos: Apos, { storage, ids, hooks, log }: kit.SiteBase): AposPosts {
+  const store = pieces(apos);
+  const saves = kit.editorSaves({ storage, hooks, find: store.find, log });
 
+  /** What an editor saves as we keep it. */
+  async function begin({ user }: AposRequest, doc: Doc): Promise<void> {
+    const before = await apos.doc.db.findOne({ _id: doc._id });
+    const { content = '', excerpt = '', status = 'draft' } = doc as Partial<Post>;
+    const updatedAt = saves.moment();
+    Object.assign(doc, kit.storable({ content, excerpt, status }), { siteplaneChanged: updatedAt });
+    doc.siteplaneDate ??= Date.now();
+    doc.siteplaneAuthor ??= user?._id === undefined ? 0 : await ids.number('user', user._id);
+    doc.siteplaneImage ??= 0;
+    await saves.begin(Number(doc.siteplaneId), updatedAt, before && before.archived !== true ? postOf(before) : undefined);
+  }
+
+  return {
+    ...kit.foreignPosts({ store, storage, hooks, types: kit.postTypes(addresses) }),
+    ...{ tells: 'after', sorts: true, rendered: hooks.rendered, head: hooks.head, catchUp: saves.catchUp },
     async prepare(req, doc, options) {
-      const author = req.user?._id;
       doc.siteplaneType ??= doc.type.slice('siteplane-'.length);
       doc.siteplaneId ??= await ids.number('post', doc._id);
-      if (!options.siteplane) {
-        const before = await apos.doc.db.findOne({ _id: doc._id });
-        const { content = '', excerpt = '', status = 'draft' } = postOf(doc);
-        Object.assign(doc, kit.storable({ content, excerpt, status }), { siteplaneChanged: Date.now() });
-        doc.siteplaneDate ??= Date.now();
-        doc.siteplaneAuthor ??= author === undefined ? 0 : await ids.number('user', author);
-        doc.siteplaneImage ??= 0;
-        options.siteplaneSave = await saves.begin(Number(doc.siteplaneId), before && before.archived !== true ? postOf(before) : undefined);
-      }
+      if (!options.siteplane) await begin(req, doc);
       doc.visibility = doc.status === 'publish' ? 'public' : 'loginRequired';
     },
-
-    edited: async (doc, { siteplaneSave: save }) => (save === undefined ? undefined : saves.stored(save, postOf(doc))),
+    edited: (doc) => saves.stored(Number(doc.siteplaneId), Number(doc.siteplaneChanged), postOf(doc)),
     archived: (doc) => saves.removed(postOf(doc)),
   };
 }
 
-function pieces(apos: Apos, storage: Storage, ids: kit.NumberedIds): kit.PostStore {
+function pieces(apos: Apos): kit.PostStore {
   const { db, insert, update } = apos.doc;
   const options: SaveOptions = { permissions: false, siteplane: true };
   const found = async (id: number) => (await db.findOne({ siteplaneId: id, type: { $in: all }, archived: { $ne: true } })) ?? undefined;
-
   /** The site's own record of changes names the account behind the call. */
-  async function by(actor: Actor | undefined): Promise<AposRequest> {
-    const _id = actor?.userId === undefined ? undefined : await ids.name('user', actor.userId);
-    const user: Account | null = _id === undefined ? null : await apos.user.find(apos.task.getReq(), { _id }).toObject();
+  async function as(_id: string | undefined): Promise<AposRequest> {
+    const [user] = _id === undefined ? [] : await apos.user.find(apos.task.getReq(), { _id }).toArray();
     return apos.task.getReq(user ? { user } : {});
   }
 
@@ -80,16 +91,18 @@ function pieces(apos: Apos, storage: Storage, ids: kit.NumberedIds): kit.PostSto
       const doc = await found(id);
       return doc && postOf(doc);
     },
-    async list(filter) {
-      const criteria = await criteriaOf(filter, storage);
-      const cursor = db.find(criteria).sort(filter.afterId === undefined ? sorted[filter.sort ?? 'newest'] : sorted.oldest);
-      const docs = await cursor.skip(filter.offset).limit(filter.limit).toArray();
-      return { items: docs.map(postOf), total: await db.countDocuments(criteria) };
+    list(filter) {
+      const criteria = criteriaOf(filter);
+      return kit.partOf(filter, {
+        count: () => db.countDocuments(criteria),
+        read: async ({ limit, offset }) =>
+          (await db.find(criteria).sort(sorted[filter.sort]).skip(offset).limit(limit).toArray()).map(postOf),
+      });
     },
-    insert: async (post, actor) => postOf(await insert(await by(actor), { type: pieceOf(post.type), ...docOf(post.type, post) }, options)),
-    async update(id, fields, actor) {
+    insert: async (post, by) => postOf(await insert(await as(by), { ...docOf(post.type, post), type: pieceOf(post.type) }, options)),
+    async update(id, fields, by) {
       const doc = await found(id);
-      return postOf(await update(await by(actor), { ...doc, ...docOf(String(doc?.siteplaneType), fields) }, options));
+      return postOf(await update(await as(by), { ...doc, ...docOf(String(doc?.siteplaneType), fields) }, options));
     },
     remove: async (id) => void (await apos.doc.delete(apos.task.getReq(), { ...(await found(id)) }, options)),
     async taken(type, slugs, except = 0) {
@@ -100,42 +113,16 @@ function pieces(apos: Apos, storage: Storage, ids: kit.NumberedIds): kit.PostSto
   };
 }
 
-/** The fields of a post as the piece has them. */
-function docOf(
-  kind: string,
-  { title, content, excerpt, status, slug, authorId, featuredImageId, createdAt, updatedAt }: Partial<Post>,
-): object {
-  const own = { siteplaneType: kind, siteplaneAuthor: authorId, siteplaneImage: featuredImageId, siteplaneDate: createdAt };
-  const named = { title, content, excerpt, status, slug: slug === undefined ? undefined : prefixOf(kind) + slug };
-  return Object.fromEntries(Object.entries({ ...named, ...own, siteplaneChanged: updatedAt }).filter(([, value]) => value !== undefined));
-}
-
-export function postOf(doc: Doc): Post {
-  const { title, content, excerpt, status } = doc as Doc & Post;
-  const type = String(doc.siteplaneType);
-  return {
-    ...{ id: Number(doc.siteplaneId), type, title, content, excerpt, status },
-    slug: doc.slug.startsWith(prefixOf(type)) ? doc.slug.slice(prefixOf(type).length) : doc.slug,
-    ...{ authorId: Number(doc.siteplaneAuthor), featuredImageId: Number(doc.siteplaneImage) },
-    ...{ createdAt: Number(doc.siteplaneDate), updatedAt: Number(doc.siteplaneChanged) },
-  };
-}
-
-async function criteriaOf(
-  { type, status, search, ids, termIds, afterId, authorId }: PostFilter,
-  storage: Storage,
-): Promise<Record<string, unknown>> {
-  const ofTerms = termIds && (await kit.postsOfTerms(storage, termIds));
-  const among = [ids, ofTerms].filter((list) => list !== undefined);
+function criteriaOf({ types, status, search, ids, afterId, authorId }: kit.StoreFilter): Criteria {
   const text = search ? asPattern(search) : undefined;
   return {
     type: { $in: all },
-    siteplaneType: { $in: typeof type === 'string' ? [type] : [...type] },
+    siteplaneType: { $in: [...types] },
     archived: { $ne: true },
     ...(status === undefined ? {} : { status }),
     ...(authorId === undefined ? {} : { siteplaneAuthor: authorId }),
     ...(text ? { $or: [{ title: text }, { content: text }] } : {}),
     ...(afterId === undefined ? {} : { siteplaneId: { $gt: afterId } }),
-    ...(among.length === 0 ? {} : { $and: among.map((list) => ({ siteplaneId: { $in: [...list] } })) }),
+    ...(ids === undefined ? {} : { $and: [{ siteplaneId: { $in: [...ids] } }] }),
   };
 }

@@ -1,14 +1,7 @@
-import type { AccountFilter, Capability } from '../../host';
-import type { Account, Directory, RoleSource } from '../../host-kit';
-import { type Apos, asPattern, exactly, type Account as Found } from './apostrophe';
+import type { AccountFilter } from '../../host';
+import { type Account, type Directory, partOf, type RoleSource, siteCapabilities } from '../../host-kit';
+import { type Apos, asPattern, type Criteria, exactly, type Account as Found } from './apostrophe';
 
-const capabilities: readonly Capability[] = [
-  { capability: 'manage_options', description: 'Change settings of the site' },
-  { capability: 'publish_posts', description: 'Publish posts' },
-  { capability: 'upload_files', description: 'Upload media files' },
-  { capability: 'edit_posts', description: 'Write posts' },
-  { capability: 'read', description: 'Sign in' },
-];
 /** The roles that Apostrophe has, each with what those before it may do: they cannot be changed there. */
 const roles = [
   { slug: 'guest', name: 'Guest', from: 4 },
@@ -19,30 +12,34 @@ const roles = [
 
 export const roleSource: RoleSource = {
   administrator: 'admin',
-  capabilities,
+  capabilities: siteCapabilities,
   list: async () =>
-    roles.map(({ slug, name, from }) => ({ slug, name, capabilities: capabilities.slice(from).map(({ capability }) => capability) })),
+    roles.map(({ from, ...role }) => ({ ...role, capabilities: siteCapabilities.slice(from).map(({ capability }) => capability) })),
 };
 
 /** The accounts of the site; one in its archive no longer exists, one whose login is disabled may do nothing. */
 export function directory(apos: Apos): Directory {
-  const users = (criteria: Readonly<Record<string, unknown>>) => apos.user.find(apos.task.getReq(), criteria);
+  const users = (criteria: Criteria) => apos.user.find(apos.task.getReq(), criteria);
+  const found = async (criteria: Criteria) => (await users(criteria).toArray()).map(accountOf);
   return {
-    find: async (id) => known(await users({ _id: id }).toObject()),
-    findByLogin: async (login) => known(await users({ username: exactly(login) }).toObject()),
-    findMany: async (ids) => (await users({ _id: { $in: ids } }).toArray()).map(accountOf),
-    findByEmail: async (email) => (await users({ email: exactly(email) }).toArray()).map(accountOf),
-    async search({ limit, offset = 0, ...filter }) {
+    find: async (id) => (await found({ _id: id }))[0],
+    findByLogin: async (login) => (await found({ username: exactly(login) }))[0],
+    findMany: (ids) => found({ _id: { $in: ids } }),
+    findByEmail: (email) => found({ email: exactly(email) }),
+    search({ limit, offset, ...filter }) {
       const criteria = criteriaOf(filter);
-      const total = await users(criteria).toCount();
-      if (limit <= 0 || total <= offset) return { items: [], total };
-      const items = await users(criteria).sort({ username: 1 }).skip(offset).limit(limit).toArray();
-      return { items: items.map(accountOf), total };
+      return partOf(
+        { limit, offset },
+        {
+          count: () => users(criteria).toCount(),
+          read: async (part) => (await users(criteria).sort({ username: 1 }).skip(part.offset).limit(part.limit).toArray()).map(accountOf),
+        },
+      );
     },
   };
 }
 
-function criteriaOf({ text = '', roles, hasEmail = false }: Omit<AccountFilter, 'limit' | 'offset'>): Readonly<Record<string, unknown>> {
+function criteriaOf({ text = '', roles, hasEmail = false }: Omit<AccountFilter, 'limit' | 'offset'>): Criteria {
   const pattern = new RegExp(asPattern(text).source, 'i');
   return {
     disabled: { $ne: true },
@@ -52,7 +49,6 @@ function criteriaOf({ text = '', roles, hasEmail = false }: Omit<AccountFilter, 
   };
 }
 
-const known = (found: Found | null) => (found ? accountOf(found) : undefined);
 const accountOf = ({ _id, username, title, email = '', role, disabled }: Found): Account => ({
   ...{ id: _id, login: username, displayName: title, email, role },
   active: disabled !== true,

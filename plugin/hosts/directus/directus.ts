@@ -79,21 +79,3 @@ export interface Events {
   filter(event: string, handler: (payload: never, meta: Meta, context: Context) => Promise<unknown>): void;
   action(event: string, handler: (meta: Meta, context: Context) => Promise<void>): void;
 }
-
-/** Whether a column holds this text, with its case, in every dialect. */
-export const holds = 'LENGTH(REPLACE(??, ?, ?)) <> LENGTH(??)';
-export const holdsFolded = 'LENGTH(REPLACE(LOWER(??), ?, ?)) <> LENGTH(??)';
-
-/** Ask the database. */
-export const rowsOf = (query: Query): Promise<Row[]> => Promise.resolve(query as unknown as PromiseLike<Row[]>);
-
-export type Order = readonly [column: string, direction: 'asc' | 'desc'];
-
-/** The rows and how many there are of them. */
-export async function page(query: Query, { limit, offset = 0 }: { limit: number; offset?: number }, ...orders: readonly Order[]) {
-  const [counted] = await rowsOf(query.clone().count({ total: '*' }));
-  const total = Number(counted?.total ?? 0);
-  if (limit <= 0 || total <= offset) return { items: [], total };
-  for (const order of orders) query.orderBy(...order);
-  return { items: await rowsOf(query.limit(limit).offset(offset)), total };
-}

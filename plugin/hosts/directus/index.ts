@@ -1,23 +1,13 @@
 import { resolve } from 'node:path';
-import express, { type ErrorRequestHandler, type Request } from 'express';
-import { createLogger, openStorage, version } from '../../adapter';
+import type { ErrorRequestHandler, Request } from 'express';
 import type { Host } from '../../host';
 import * as kit from '../../host-kit';
 import { ensureCollection } from './collection';
-import { type Directus, type DirectusRequest, type Events, rowsOf } from './directus';
+import type { Directus, DirectusRequest, Events } from './directus';
 import { createMedia } from './media';
 import { createPosts, type DirectusPosts } from './posts';
-import { directory, roleSource, sessionOf } from './users';
-
-export interface DirectusSettings {
-  /** Where the own database and the root key are; SITEPLANE_DATA_DIR or `siteplane` of the project without it. */
-  readonly dataDir?: string;
-  readonly timezone?: string;
-  /** Settings by the names of the environment: `process.env`. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folders of plugins; those of the package without it. */
-  readonly plugins?: readonly string[];
-}
+import { rowsOf } from './queries';
+import { directory, roleSource } from './users';
 
 /** Directus ends the session of a cookie only where it is told to. */
 const signOut = '/plugins/sign-out';
@@ -30,63 +20,38 @@ export interface InDirectus {
   readonly started: Promise<void>;
 }
 
-function siteplaneIn(directus: Directus, settings: DirectusSettings) {
+function siteplaneIn(directus: Directus, { timezone = 'UTC', plugins, ...settings }: kit.SiteSettings) {
   const { database } = directus;
   const env = { ...texts(directus.env), ...settings.env };
-  const siteUrl = new URL(/^https?:/.test(env.PUBLIC_URL ?? '') ? String(env.PUBLIC_URL) : `http://localhost:${env.PORT ?? 8055}`).origin;
-  const config = kit.hostConfig(env, { siteUrl, dataDir: settings.dataDir ?? resolve(env.SITEPLANE_DATA_DIR ?? 'siteplane') });
-  const log = createLogger({ level: config.logLevel });
-  const storage = openStorage(config, kit.contentSchema);
-  const ids = kit.numberedIds(storage);
-  const options = kit.createOptions(storage);
-  const roles = kit.createRoles(storage, roleSource(database));
-  const accounts = directory(database);
-  const users = kit.createUsers(storage, roles, accounts);
-  const plugins = kit.createPlugins({ folders: settings.plugins ?? kit.defaultFolders(), missing: [], load: undefined, log });
-  const hooks = kit.postHooks((err, { id }) => log.error({ err, post: id }, 'a hook of a page failed'));
-  const posts = createPosts({ directus, storage, hooks, ids, log });
-  const media = createMedia(directus, ids);
-  const [cron, mail, added] = [kit.createCron(log), kit.createMail(config), kit.createPluginRoutes()];
-  const rest = kit.siteRest({ options, users, siteUrl: () => siteUrl, log });
-  const kept = { media, automation: kit.createAutomation(storage), terms: kit.createTerms(storage) };
-  const places = kit.placesOf({
-    adminRoot: '/plugins',
-    home: '/admin',
-    // The module in the admin area leads on to where somebody came for.
-    login: (path) => `/admin/login?redirect=${encodeURIComponent(`/siteplane${path}`)}`,
-    logout: signOut,
-    postEditor: '/admin/content/siteplane_posts/{id}',
-  });
-  const own = { name: 'Directus', version, places, storage, users, roles, posts, options, rest, cron, mail, log, ...kept, ...added };
-  const site = async () => {
-    const [known = {}] = await rowsOf(database('directus_settings'));
-    const { project_name: name, default_language: locale } = known;
-    return { name: String(name ?? 'Directus'), url: siteUrl, locale: String(locale ?? 'en'), timezone: settings.timezone ?? 'UTC' };
-  };
-  const host: Host = { ...own, plugins: plugins.host, site, page: kit.plainPage() };
-
-  const session = sessionOf({ storage, users, accounts });
-  const trust = express().set('trust proxy', config.trustProxy).get('trust proxy fn');
-  const front = kit.expressFront({
-    host: { ...host, ...added, rest },
-    session: (req) => session(req as DirectusRequest),
-    network: kit.createNetwork(config, trust),
-  });
-  let isOver = false;
-  return {
-    ...{ host, posts, media, front, log },
-    async start() {
-      await storage.ready();
-      await ensureCollection(directus);
-      await plugins.start(host, config, { log, isOver: () => isOver });
-      cron.schedule('host.saves', '* * * * *', () => posts.catchUp());
-      await posts.catchUp();
+  const url = new URL(/^https?:/.test(env.PUBLIC_URL ?? '') ? String(env.PUBLIC_URL) : `http://localhost:${env.PORT ?? 8055}`).origin;
+  const dataDir = settings.dataDir ?? resolve(env.SITEPLANE_DATA_DIR ?? 'siteplane');
+  const base = kit.siteBase(kit.hostConfig(env, { siteUrl: url, dataDir }));
+  const posts = createPosts(directus, base);
+  const media = createMedia(directus, base.ids);
+  const site = kit.siteOf(base, {
+    ...{ name: 'Directus', url, posts, saves: posts, media, plugins },
+    ...{ roles: roleSource(database), accounts: directory(database) },
+    async about() {
+      const [{ project_name: name, default_language: locale } = {}] = await rowsOf(database('directus_settings'));
+      return { name: String(name ?? 'Directus'), locale: String(locale ?? 'en'), timezone };
     },
-    async stop() {
-      isOver = true;
-      await Promise.all([cron.stop(), plugins.stop()]);
-      mail.close();
-      await storage.close();
+    places: {
+      adminRoot: '/plugins',
+      home: '/admin',
+      // The module in the admin area leads on to where somebody came for.
+      login: (path) => `/admin/login?redirect=${encodeURIComponent(`/siteplane${path}`)}`,
+      logout: signOut,
+      postEditor: '/admin/content/siteplane_posts/{id}',
+    },
+    // A token of Directus opens nothing here.
+    signedIn: ({ accountability: by }: DirectusRequest) => (by?.user ? { id: by.user, secret: by.session } : undefined),
+  });
+  return {
+    ...{ ...site, posts, files: media.files, log: base.log },
+    async start() {
+      await base.storage.ready();
+      await ensureCollection(directus);
+      await site.start();
     },
   };
 }
@@ -97,9 +62,9 @@ const texts = (env: Directus['env']) =>
 
 let inside: ReturnType<typeof siteplaneIn> | undefined;
 
-/** The hook of the extension (D773): `siteplane(settings)`. */
+/** The hook of the extension (D773), which the files of `extension` put where Directus looks (D690): `siteplane(settings)`. */
 export const siteplane =
-  (settings: DirectusSettings, begun: (site: InDirectus) => void = () => undefined) =>
+  (settings: kit.SiteSettings, begun: (site: InDirectus) => void = () => undefined) =>
   (events: Events, directus: Directus): void => {
     // Directus loads its extensions again while it runs; what it runs already stays.
     inside?.posts.listen(events);
@@ -117,7 +82,7 @@ export const siteplane =
         },
         queries: [],
       });
-      app.use('/media', here.media.files);
+      app.use('/media', here.files);
       app.use(beside.early);
       events.init('routes.before', () => {
         app.post(signOut, (req, _res, next) => {

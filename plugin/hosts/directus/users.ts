@@ -1,15 +1,8 @@
-import { sha256Text } from '../../adapter';
-import type { AccountFilter, Capability, Session, Storage } from '../../host';
-import type { Account, Directory, DirectoryUsers, RoleSource } from '../../host-kit';
-import { type Database, type DirectusRequest, holdsFolded, page, type Query, type Row, rowsOf } from './directus';
+import type { AccountFilter } from '../../host';
+import { type Account, type Directory, type RoleSource, siteCapabilities } from '../../host-kit';
+import type { Database, Query, Row } from './directus';
+import { holding, page, rowsOf } from './queries';
 
-const capabilities: readonly Capability[] = [
-  { capability: 'manage_options', description: 'Change settings of the site' },
-  { capability: 'publish_posts', description: 'Publish posts' },
-  { capability: 'upload_files', description: 'Upload media files' },
-  { capability: 'edit_posts', description: 'Write posts' },
-  { capability: 'read', description: 'Sign in' },
-];
 /** Of every account that a policy makes an administrator, whatever its role in Directus is called. */
 const administrator = 'administrator';
 /** Of an account without a role. */
@@ -37,12 +30,12 @@ type Administrators = Awaited<ReturnType<typeof administrators>>;
 
 export const roleSource = (database: Database): RoleSource => ({
   administrator,
-  capabilities,
+  capabilities: siteCapabilities,
   async list() {
     const { all, roles } = await administrators(database);
     const others = all.filter(({ id }) => !roles.has(id)).map(({ id, name }) => ({ slug: String(id), name: String(name) }));
     return [
-      { slug: administrator, name: 'Administrator', capabilities: capabilities.map(({ capability }) => capability) },
+      { slug: administrator, name: 'Administrator', capabilities: siteCapabilities.map(({ capability }) => capability) },
       ...[...others, { slug: nobody, name: 'No role' }].map((role) => ({ ...role, capabilities: ['read'] })),
     ];
   },
@@ -50,38 +43,31 @@ export const roleSource = (database: Database): RoleSource => ({
 
 /** The accounts of the site; their address is their login. One that is not active may do nothing. */
 export function directory(database: Database): Directory {
-  async function found(narrow: (query: Query) => Query): Promise<Account[]> {
-    const rows = await rowsOf(narrow(database('directus_users')));
+  const accounts = () => database('directus_users');
+  async function found(query: Query): Promise<Account[]> {
+    const rows = await rowsOf(query);
     const admins = await administrators(database);
     return rows.map((row) => accountOf(row, admins));
   }
-  const byEmail = (email: string) => found((query) => query.whereRaw('LOWER(??) = ?', ['email', email.toLowerCase()]));
+  const findByEmail = (email: string) => found(accounts().whereRaw('LOWER(??) = ?', ['email', email.toLowerCase()]));
   return {
-    find: async (id) => (await found((query) => query.where({ id })))[0],
-    findByLogin: async (login) => (await byEmail(login))[0],
-    findMany: (ids) => found((query) => query.whereIn('id', ids)),
-    findByEmail: byEmail,
-    async search({ limit, offset = 0, ...filter }) {
+    find: async (id) => (await found(accounts().where({ id })))[0],
+    findByLogin: async (login) => (await findByEmail(login))[0],
+    findMany: (ids) => found(accounts().whereIn('id', ids)),
+    findByEmail,
+    async search({ limit, offset, ...filter }) {
       const admins = await administrators(database);
-      const query = narrowed(database('directus_users').where({ status: 'active' }), filter, admins);
-      const { items, total } = await page(query, { limit, offset }, ['email', 'asc']);
+      const query = narrowed(accounts().where({ status: 'active' }), filter, admins);
+      const { items, total } = await page(query, { limit, offset }, [['email', 'asc']]);
       return { items: items.map((row) => accountOf(row, admins)), total };
     },
   };
 }
 
-function narrowed(
-  query: Query,
-  { text = '', roles, hasEmail = false }: Omit<AccountFilter, 'limit' | 'offset'>,
-  admins: Administrators,
-): Query {
-  const sought = text.toLowerCase();
-  const named = ['email', 'first_name', 'last_name'];
+type Sought = Omit<AccountFilter, 'limit' | 'offset'>;
+function narrowed(query: Query, { text = '', roles, hasEmail = false }: Sought, admins: Administrators): Query {
   if (hasEmail) query.whereNotNull('email');
-  if (sought !== '')
-    query.where((either) => {
-      for (const name of named) either.orWhereRaw(holdsFolded, [name, sought, '', name]);
-    });
+  if (text !== '') holding(query, { columns: ['email', 'first_name', 'last_name'], texts: [text.toLowerCase()], isFolded: true });
   if (!roles) return query;
   const others = admins.all.map(({ id }) => id).filter((id) => roles.includes(String(id)) && !admins.roles.has(id));
   return query.where((either) => {
@@ -101,20 +87,3 @@ function accountOf({ id, email, first_name, last_name, role, status }: Row, { ro
     active: status === 'active',
   };
 }
-
-interface Parts {
-  readonly storage: Storage;
-  readonly users: DirectoryUsers;
-  readonly accounts: Directory;
-}
-
-/** Who has signed in at the login of Directus; a token of Directus opens nothing here. */
-export const sessionOf =
-  ({ storage, users, accounts }: Parts) =>
-  async ({ accountability }: DirectusRequest): Promise<Session | undefined> => {
-    if (!accountability?.user || !accountability.session) return undefined;
-    const account = await accounts.find(accountability.user);
-    if (!account?.active) return undefined;
-    const epoch = await storage.run((db) => storage.epoch.read(db));
-    return { user: await users.known(account), csrf: sha256Text(`csrf:${accountability.session}`), epoch };
-  };

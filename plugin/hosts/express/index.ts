@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, Router } from 'express';
-import { type Config, createLogger, openStorage, sha256Text, version } from '../../adapter';
-import type { Host, Places, Session, Site } from '../../host';
+import type { Config } from '../../adapter';
+import type { Host, Places, Site } from '../../host';
 import * as kit from '../../host-kit';
 
 /** What an Express site tells of itself. */
@@ -35,48 +35,19 @@ export interface InExpress {
 }
 
 /** Put Siteplane into an Express site with accounts, sessions and no posts. */
-export function siteplaneIn({ config, site, accounts, idOf, trustProxy, layout, ...given }: ExpressSite): InExpress {
-  const log = createLogger({ level: config.logLevel });
-  const storage = openStorage(config, kit.kitSchema);
-  const options = kit.createOptions(storage);
-  const roles = kit.createRoles(storage, given.roles);
-  const users = kit.createUsers(storage, roles, accounts);
-  const plugins = kit.createPlugins({ folders: given.plugins ?? kit.defaultFolders(), missing: [], load: undefined, log });
-  const cron = kit.createCron(log);
-  const mail = kit.createMail(config);
-  const rest = kit.siteRest({ options, users, siteUrl: () => site.url, log });
-  const added = kit.createPluginRoutes();
-  const kept = { media: kit.createMedia(storage, config.dataDir), automation: kit.createAutomation(storage), options, rest, cron, mail };
-  const places = kit.placesOf({ login: given.login, logout: given.logout, ...given.places });
-  const own = { name: 'Express', version, places, storage, users, roles, log, plugins: plugins.host, site: async () => site };
-  const host: Host = { ...own, ...kept, ...kit.noPosts(), ...added, page: kit.plainPage(layout) };
-
-  /** Of a site whose session cookie names `req.sessionID`; the token is derived from that secret. */
-  async function session(req: Request): Promise<Session | undefined> {
-    const id = idOf(req);
-    const { sessionID: secret } = req;
-    // Without a secret of the session the token would be everybody's.
-    if (typeof secret !== 'string' || secret === '') return undefined;
-    const account = id === undefined ? undefined : await accounts.find(String(id));
-    if (!account?.active) return undefined;
-    const epoch = await storage.run((db) => storage.epoch.read(db));
-    return { user: await users.known(account), csrf: sha256Text(`csrf:${secret}`), epoch };
-  }
-  let isOver = false;
-  const { early, late } = kit.expressFront({ host: { ...host, ...added, rest }, session, network: kit.createNetwork(config, trustProxy) });
-  return {
-    host,
-    early: Router().use(`${places.siteRoot}/media`, kit.mediaFiles(config.dataDir)).use(early),
-    late,
-    async start() {
-      await storage.ready();
-      return plugins.start(host, config, { log, isOver: () => isOver });
+export function siteplaneIn({ config, site, idOf, login, logout, places, ...given }: ExpressSite): InExpress {
+  const base = kit.siteBase(config, kit.kitSchema);
+  const { host, front, files, start, stop } = kit.siteOf(base, {
+    ...given,
+    name: 'Express',
+    url: site.url,
+    about: async () => site,
+    places: { login, logout, ...places },
+    signedIn(req) {
+      const id = idOf(req);
+      return id === undefined ? undefined : { id, secret: req.sessionID };
     },
-    async stop() {
-      isOver = true;
-      await Promise.all([cron.stop(), plugins.stop()]);
-      mail.close();
-      await storage.close();
-    },
-  };
+  });
+  const { early, late } = front;
+  return { host, early: Router().use(`${host.places.siteRoot}/media`, files).use(early), late, start, stop };
 }

@@ -37,8 +37,10 @@ async function walk(page, url) {
   await picture('login');
   await page.getByLabel('Password').press('Enter');
   await page.waitForURL(`${url}/`);
-  await page.locator('#apos-admin-bar').getByText('Siteplane', { exact: true }).first().waitFor();
+  const bar = page.locator('#apos-admin-bar');
+  await bar.getByText('Siteplane', { exact: true }).first().waitFor();
   await picture('bar');
+  assert.equal(await bar.getByRole('button', { name: /siteplane/i }).count(), 1, 'Siteplane is one entry of the bar');
   done('signed in at the login of the site');
 
   await page.goto(`${url}/admin/siteplane/keys`);
@@ -56,7 +58,10 @@ async function walk(page, url) {
     [['Call the harbour', 'owner']],
   );
   await page.goto(`${url}/`);
-  await page.locator('#apos-admin-bar').getByText('Siteplane notes', { exact: true }).first().click();
+  await bar.getByText('Siteplane', { exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'Keys, activity, settings' }).waitFor();
+  await picture('menu');
+  await page.getByRole('menuitem', { name: 'Siteplane notes', exact: true }).click();
   await page.getByText('Call the harbour').first().waitFor();
   await picture('note');
   done('a note by the key is in the admin area of the site');

@@ -81,11 +81,13 @@ async function inBrowser(url) {
       await picture('key');
       done('the login page of the site leads on to the page of Siteplane, where a key is minted');
       await page.goto(`${url}/admin/users`);
-      // Directus lays its question about a licence over it.
       await page.locator('a[href="/admin/siteplane"]').first().waitFor();
+      await page.getByRole('button', { name: 'Skip' }).click();
+      await page.getByRole('button', { name: 'Remind Later' }).click();
       await picture('bar');
       await page.goto(`${url}/admin/siteplane`);
       await page.waitForURL(/\/plugins\/siteplane/);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
       await picture('module');
       done('the module bar of the site leads to the page of Siteplane');
     } catch (error) {
@@ -119,6 +121,13 @@ async function byKey(url, { cookie, key }) {
   assert.deepEqual([activity.action, activity.user?.email, Number(activity.item)], ['create', owner.email, note.id]);
   done('a call by the key reads and writes, and the activity of the site names who did it');
   return { call, site };
+}
+
+/** What a site in front of Directus asks for: it is not kept away by what Directus asks of its own visitors. */
+async function byVisitors(url) {
+  const script = await fetch(`${url}/rest/leads/v1/leads.js`);
+  assert.deepEqual([script.status, /javascript/.test(script.headers.get('content-type'))], [200, true]);
+  done('the leads script is there for the site in front');
 }
 
 async function byWebhook(url, pictures, { call, site }) {
@@ -185,6 +194,7 @@ async function main() {
     await api(url, session.cookie)('PATCH', '/settings', { module_bar: modules });
     if (process.env.SITEPLANE_CHROMIUM) await inBrowser(url);
     const callers = await byKey(url, session);
+    await byVisitors(url);
     const item = await byWebhook(url, `http://${address}`, callers);
     await byPublishing(callers, item);
     site.child.kill('SIGTERM');

@@ -8,7 +8,7 @@ const site = foreignCms({ name: 'apostrophe', compiled: { 'better-sqlite3': 'bui
 export const hosts: ProveCase = {
   name: 'hosts',
   title: 'The contract passes inside ApostropheCMS, in process and over HTTP, and one path goes through its own login and admin area.',
-  verifies: ['D698'],
+  verifies: ['D689', 'D698'],
   seconds: 200,
   async run({ size, log }): Promise<Outcome> {
     if (size === 'small' && !site.isInstalled()) {

@@ -11,11 +11,20 @@ import { textOf } from './text-of';
 import type { TransformStep } from './types';
 
 /** No HTML in Markdown: a source that sends HTML says so by not asking for this step. */
-const markdown = new MarkdownIt({ html: false, linkify: true });
-// The rule of this name among the inline ones, not the one that makes links of addresses, takes quadratic time on runs of asterisks.
-markdown.inline.ruler.disable('linkify');
+function newReader(): MarkdownIt {
+  const reader = new MarkdownIt({ html: false, linkify: true });
+  // The rule of this name among the inline ones, not the one that makes links of addresses, takes quadratic time on runs of asterisks.
+  reader.inline.ruler.disable('linkify');
+  return reader.use(footnotes).use(taskLists);
+}
 
-markdown.use(footnotes).use(taskLists);
+/** Made for the first text in Markdown, as most sites get none (D686). */
+let reader: MarkdownIt | undefined;
+
+function markdown(text: string): string {
+  reader ??= newReader();
+  return reader.render(text);
+}
 
 /** Most parts of a text that is split; each of them may be changed by further steps. */
 const maxParts = 10_000;
@@ -39,7 +48,7 @@ function apply(value: unknown, step: TransformStep, reading: DateReading): unkno
 const simple = {
   trim: (value: unknown) => textOf(value).trim(),
   strip_html: (value: unknown) => plainText(textOf(value)),
-  markdown: (value: unknown) => markdown.render(textOf(value)),
+  markdown: (value: unknown) => markdown(textOf(value)),
   slugify: (value: unknown) => slugify(textOf(value), { lower: true, strict: true }),
   lower: (value: unknown) => textOf(value).toLowerCase(),
   iso_date: (value: unknown, reading: DateReading) => isoDate(value, reading),

@@ -49,7 +49,14 @@ function engineOf(print: Print): Liquid {
   return liquid;
 }
 
-const engines: Readonly<Record<Print, Liquid>> = { html: engineOf('html'), text: engineOf('text'), url: engineOf('url') };
+const engines = new Map<Print, Liquid>();
+
+/** Made for the first text of its kind, as a site without campaigns fills in none (D686). */
+function engineFor(print: Print): Liquid {
+  const engine = engines.get(print) ?? engineOf(print);
+  engines.set(print, engine);
+  return engine;
+}
 
 interface Filling {
   readonly scope: MergeScope;
@@ -91,7 +98,7 @@ export function parsed(parts: readonly Part[], print: Print): Parsed {
     .map((piece) => (typeof piece === 'string' ? piece.replace(/\{\{/g, () => place(() => '{{')) : place(piece)))
     .join('');
   try {
-    const templates = engines[print].parse(source);
+    const templates = engineFor(print).parse(source);
     return { templates, slots, print, pieces: source.includes('{%') ? undefined : pieces };
   } catch (error) {
     throw new EngineError(422, { message: `A condition or loop in the email is broken: ${firstLine(error)}` });
@@ -114,8 +121,8 @@ export function brokenText(text: string): string | undefined {
 /** Fill it in. Throws where it takes too long or too much memory. */
 export function filled({ templates, slots, print, pieces }: Parsed, scope: MergeScope): string {
   const environment = () => ({ ...(scope.recipient ? variablesOf(scope.recipient) : {}), [filling]: { slots, scope } });
-  if (!pieces) return engines[print].renderSync(templates, environment()) as string;
-  const variable = (path: string[]) => new Context(environment(), engines[print].options, { sync: true }).getSync(path);
+  if (!pieces) return engineFor(print).renderSync(templates, environment()) as string;
+  const variable = (path: string[]) => new Context(environment(), engineFor(print).options, { sync: true }).getSync(path);
   return pieces.map((piece) => (typeof piece === 'string' ? piece : printed(fill(piece, { scope, print, variable }), print))).join('');
 }
 
