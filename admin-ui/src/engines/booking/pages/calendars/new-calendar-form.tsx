@@ -11,20 +11,9 @@ import { Link, navigate } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh, usePeople } from '../../api/booking-hooks';
 import type { CalendarKind, Person } from '../../api/calendar-types';
-
-<<<<<<< HEAD
-
 import * as bounds from '../../bounds';
-import { browserZone } from '../bookings/when';
-import { newDraft, problemsOf, sentSlot } from './event-draft';
-
-=======
-
 import { createCalendar } from './create-calendar';
 import { newDraft, problemsOf } from './event-draft';
-
->>>>>>> people
-
 import { EventFields, HoursField, StartsPart } from './event-fields';
 import { HostsField } from './hosts-field';
 import { kindsOf } from './kinds';
