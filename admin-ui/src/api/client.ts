@@ -20,6 +20,7 @@ import type {
   Session,
   SourceAbout,
   SourceChoices,
+  TestEmail,
 } from './types';
 
 /** The dispatch route, for requests and for the curl lines that the pages show. */
@@ -110,6 +111,7 @@ export function createApi(listeners: Listeners) {
     sourceAbout: (id: string) => read<SourceAbout>(apiUrl(`/sources/${id}`)),
     sourceChoices: () => read<SourceChoices>(apiUrl('/source-choices')),
     rehearse: (id: string, mapping: SourceMapping) => post<Rehearsal>(apiUrl(`/sources/${id}/rehearse`), { mapping }),
+    sendTestEmail: () => post<TestEmail>(apiUrl('/integrations/test-email'), {}),
     openProof: (ref: string) => post<{ url: string }>(apiUrl('/leads/proof'), { ref }),
     revokeProof: (ref: string) => post<unknown>(apiUrl(`/leads/proof/revoke`), { ref }),
     ...operationCalls(withToken),

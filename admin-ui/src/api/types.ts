@@ -149,6 +149,13 @@ export type LinkedMember = AccountLinks['members'][number];
 /** What only the page about a source shows. */
 export type SourceAbout = About;
 
+/** What became of an email to who is signed in. */
+export interface TestEmail {
+  readonly to: string;
+  readonly ok: boolean;
+  readonly message: string;
+}
+
 /** What forms about sources offer by name. */
 export type SourceChoices = SourceOffers;
 

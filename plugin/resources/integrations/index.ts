@@ -11,6 +11,7 @@ import { integrationSecretTable, integrationStateTable, integrationTable } from 
 import { sealedSecret } from './integration/secrets';
 import { integrationsList } from './list';
 import { mailFilesPart } from './mail/mail-files';
+import { testEmailRoutes } from './mail/test-email';
 import { createIntegrations } from './migrations/015-integrations';
 import { integrationsSetSecret } from './set_secret';
 import { integrationsSection } from './site-file/integrations';
@@ -29,6 +30,7 @@ export const integrations = defineGroup('integrations', {
     test: integrationsTest,
     update: integrationsUpdate,
   },
+  adminRoutes: testEmailRoutes,
   persons: [mailFilesPart],
   tables: [integrationSecretTable, integrationStateTable, integrationTable],
   migrations: [createIntegrations],

@@ -20,6 +20,7 @@ export const acts: Readonly<Record<string, TextKey<'activity'>>> = {
   'api_keys.revoke': 'key_revoked',
   'api_keys.narrow': 'key_narrowed',
   'settings.update': 'service_changed',
+  'integrations.test_email': 'test_email_sent',
   'leads.open_proof': 'proof_opened',
   'leads.revoke_proof': 'proof_revoked',
   'media.upload': 'file_added',

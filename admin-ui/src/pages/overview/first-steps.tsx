@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import { places } from '../../places';
+import { inReadersLanguage } from '../../sentences';
 import { useText } from '../../texts';
 import { browserZone } from '../../ui/browser-zone';
 import { CheckIcon } from '../../ui/icons';
@@ -117,13 +118,13 @@ function Tick({ isDone }: { isDone: boolean }) {
   );
 }
 
-/** A real connection to the mail server, with what it said. */
+/** A real email to who is signed in, with what the mail server said. */
 function TestMail({ onDone }: { onDone: () => void }) {
   const t = useText('overview');
   const api = useApi();
   const test = useAction(async () => {
-    const { ok, message } = await api.operate('integrations', 'test', { slug: 'smtp' });
-    notifications.show({ color: ok ? 'green' : 'red', message });
+    const { ok, message } = await api.sendTestEmail();
+    notifications.show({ color: ok ? 'green' : 'red', message: inReadersLanguage(message) });
     onDone();
   });
   return (
