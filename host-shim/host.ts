@@ -188,11 +188,11 @@ async function boot(parts: Parts, life: Life): Promise<StartReport> {
 
 /** A database that is away, and then has tables that do not fit, is two things to fix: each reason is logged once. */
 async function readyOrTold(storage: Storage, log: Logger): Promise<void> {
-  let told: string | undefined;
+  let message: string | undefined;
   const tell = () => {
     const reason = storage.fault()?.reason;
-    if (reason === undefined || reason === told) return;
-    told = reason;
+    if (reason === undefined || reason === message) return;
+    message = reason;
     log.warn({ reason }, 'the start waits for the database');
   };
   const watch = setInterval(tell, 2000).unref();

@@ -72,10 +72,10 @@ function Page({ path, capabilities }: { path: string; capabilities: readonly str
     if (isRoot) navigate(`/${pages[0]?.slug}`, { replace: true });
   }, [isRoot]);
 
-  const found = pageAt(path);
+  const match = pageAt(path);
   if (isRoot) return null;
-  if (!found) return <NotFoundPage />;
-  const { page, parts } = found;
+  if (!match) return <NotFoundPage />;
+  const { page, parts } = match;
   const { slug, capability, module } = page;
   const View = views[slug];
   if (!capabilities.includes(capability)) {

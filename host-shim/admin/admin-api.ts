@@ -24,8 +24,8 @@ export function inWordsFor(req: Request, response: RestResponse): RestResponse {
   if (language === 'en' || typeof response.body !== 'string') return response;
   if (response.status < 400 && !response.body.includes('"warning":')) return response;
   const answer: Record<string, unknown> = JSON.parse(response.body);
-  const said = ['message', 'warning'].filter((name) => typeof answer[name] === 'string');
-  if (said.length === 0) return response;
-  const words = Object.fromEntries(said.map((name) => [name, inWordsOf(language, String(answer[name]))]));
+  const names = ['message', 'warning'].filter((name) => typeof answer[name] === 'string');
+  if (names.length === 0) return response;
+  const words = Object.fromEntries(names.map((name) => [name, inWordsOf(language, String(answer[name]))]));
   return { ...response, body: JSON.stringify({ ...answer, ...words }) };
 }

@@ -75,9 +75,9 @@ export function form(
   t: Text,
   { method, action, body, submit, next, confirm, isWide = false, isDraft = false, autosave, ...more }: Form,
 ): Html {
-  const said = more.said ?? t(method === 'DELETE' ? 'deleted' : 'saved');
+  const message = more.said ?? t(method === 'DELETE' ? 'deleted' : 'saved');
   const look = confirm === undefined ? 'quiet' : 'danger';
-  return html`<form${isWide && html` class="wide"`}${isDraft && html` data-draft`}${autosave && html` data-autosave data-status="${autosave.status}"${autosave.seen !== undefined && html` data-seen="${autosave.seen}"`}`} data-method="${method}" data-action="${action}" data-said="${said}"${next !== undefined && html` data-next="${next}"`}${confirm !== undefined && html` data-confirm="${confirm}"`}>
+  return html`<form${isWide && html` class="wide"`}${isDraft && html` data-draft`}${autosave && html` data-autosave data-status="${autosave.status}"${autosave.seen !== undefined && html` data-seen="${autosave.seen}"`}`} data-method="${method}" data-action="${action}" data-said="${message}"${next !== undefined && html` data-next="${next}"`}${confirm !== undefined && html` data-confirm="${confirm}"`}>
 ${body}
 <p class="error" role="alert" hidden></p>
 <p class="actions"><button type="submit"${(confirm !== undefined || more.of !== undefined) && html` class="${look}"`}>${submit}${more.of !== undefined && html`<span class="unseen"> ${more.of}</span>`}</button>${more.beside}</p>

@@ -56,13 +56,13 @@ export function htmlPages(stores: Stores, pluginPages: () => readonly AdminPage[
     const session = sessionOf(req);
     if (!session) return void res.redirect(302, `/admin/login?next=${encodeURIComponent(req.originalUrl)}`);
     const t = textFor(req);
-    const found = match('GET', req.path.length > 1 ? req.path.replace(/\/$/, '') : '/');
+    const result = match('GET', req.path.length > 1 ? req.path.replace(/\/$/, '') : '/');
     const own = await stores.users.capabilities(session.user, session.epoch);
     const can = (capability: string) => own.has(capability);
-    const page = found && 'route' in found ? found.route : undefined;
-    if (!page || !found || !('params' in found)) return next();
+    const page = result && 'route' in result ? result.route : undefined;
+    if (!page || !result || !('params' in result)) return next();
     if (page.capability !== undefined && !can(page.capability)) return show({ req, res, session }, forbidden(t, page.capability), 403);
-    const content = await page.render({ req, session, t, can, params: found.params });
+    const content = await page.render({ req, session, t, can, params: result.params });
     if (!content) return next();
     return show({ req, res, session }, content, 200);
 

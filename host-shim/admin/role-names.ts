@@ -2,12 +2,12 @@ import type { HostRole } from '../../plugin/host';
 import { initialRoles } from '../auth/capabilities';
 import { isTextKey, type Text } from '../texts/text';
 
-const given = new Map(initialRoles.map(({ slug, name }) => [slug, name]));
+const names = new Map(initialRoles.map(({ slug, name }) => [slug, name]));
 
 /** The name of a role; one that a fresh site has is called as its reader calls it. */
 export function roleName(t: Text, { slug, name }: Pick<HostRole, 'slug' | 'name'>): string {
   const key = `role_${slug}`;
-  return given.get(slug) === name && isTextKey(key) ? t(key) : name;
+  return names.get(slug) === name && isTextKey(key) ? t(key) : name;
 }
 
 /** Names of all roles by their slugs. */

@@ -27,9 +27,9 @@ export function createPassport(users: UserStore) {
 }
 
 async function verify(users: UserStore, login: string, password: string): Promise<HostUser | undefined> {
-  const found = await users.credentials(login);
-  const isRight = await isPassword(password, found?.passwordHash);
-  return isRight && found?.user.active ? found.user : undefined;
+  const account = await users.credentials(login);
+  const isRight = await isPassword(password, account?.passwordHash);
+  return isRight && account?.user.active ? account.user : undefined;
 }
 
 interface Cookies {

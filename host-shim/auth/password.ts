@@ -23,8 +23,8 @@ export async function hashPassword(password: string, log2N = usualLog2N): Promis
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const known = stored === undefined ? undefined : parse(stored);
   const { salt, hash, ...parameters } = known ?? { salt: Buffer.alloc(16), hash: Buffer.alloc(hashBytes), ...cost };
-  const given = await derive(password, salt, parameters);
-  return timingSafeEqual(given, hash) && known !== undefined;
+  const derived = await derive(password, salt, parameters);
+  return timingSafeEqual(derived, hash) && known !== undefined;
 }
 
 function parse(stored: string) {

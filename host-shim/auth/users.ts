@@ -117,8 +117,8 @@ type Hashed<T> = Omit<T, 'password'> & { passwordHash: string };
 
 async function insertUser(db: Db, { login, active = true, ...fields }: Hashed<UserFields>): Promise<HostUser> {
   const now = Date.now();
-  const given = { displayName: login, email: '', ...fields, login, status: active ? 'active' : 'suspended' };
-  const row = { ...given, loginKey: loginKey(login), emailKey: emailKeyOf(given.email) };
+  const input = { displayName: login, email: '', ...fields, login, status: active ? 'active' : 'suspended' };
+  const row = { ...input, loginKey: loginKey(login), emailKey: emailKeyOf(input.email) };
   try {
     const id = await rows(db, usersTable).insert({ ...row, createdAt: now, updatedAt: now });
     return userOf({ ...row, id });

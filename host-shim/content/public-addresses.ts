@@ -41,10 +41,10 @@ export function publicAddresses(
     listings: (): Promise<PublicAddress[]> => storage.run((db) => listingsOf(db, posts)),
     count: (): Promise<number> => storage.run((db) => countOf(db, publicTypes())),
     async posts(part: Part): Promise<PublicAddress[]> {
-      const found = await storage.run((db) => postsOf(db, publicTypes(), part));
+      const addresses = await storage.run((db) => postsOf(db, publicTypes(), part));
       const { locale: siteLocale } = await site();
-      const groups = await translated({ keys: found.map(({ key }) => key), siteLocale });
-      return found.map(({ key, ...address }) => {
+      const groups = await translated({ keys: addresses.map(({ key }) => key), siteLocale });
+      return addresses.map(({ key, ...address }) => {
         const alternates = groups.get(key)?.some(({ path }) => path === address.path) ? groups.get(key) : undefined;
         return { ...address, ...(alternates && { alternates }) };
       });

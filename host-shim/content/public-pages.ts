@@ -126,7 +126,7 @@ function shower({ showPage }: Deps) {
 async function articlePage(deps: Deps & { translated: ReturnType<typeof translations> }, post: Post): Promise<PublicPage> {
   const { posts, terms, media, users, site, newsTypes, translated } = deps;
   const content = await posts.rendered(post);
-  const [said, user, tagged, file, about, news] = await Promise.all([
+  const [headTags, user, tagged, file, about, news] = await Promise.all([
     posts.head(post, content),
     users.find(post.authorId),
     terms.ofPost(post.id).then((all) => posts.shownTerms(post, all)),
@@ -139,7 +139,7 @@ async function articlePage(deps: Deps & { translated: ReturnType<typeof translat
   const { translationKey: key = '' } = post;
   const alternates = (await translated({ keys: [key], siteLocale: about.locale })).get(key) ?? [];
   const isPage = post.type === 'page';
-  const description = said.description ?? (post.excerpt || leadOf(content));
+  const description = headTags.description ?? (post.excerpt || leadOf(content));
   const data = () =>
     JSON.stringify(
       articleData({
@@ -154,18 +154,18 @@ async function articlePage(deps: Deps & { translated: ReturnType<typeof translat
     );
   const head = {
     title: post.title || 'Untitled',
-    wholeTitle: said.title,
+    wholeTitle: headTags.title,
     description,
-    canonical: said.canonical,
+    canonical: headTags.canonical,
     lang: post.locale || undefined,
     // Of two in the same language one is not among them, and names none either.
     alternates: alternates.some(({ path }) => path === addressOf(post)) ? alternates : [],
-    scripts: said.scripts,
-    frames: said.frames,
+    scripts: headTags.scripts,
+    frames: headTags.frames,
     image,
     createdAt: isPage ? undefined : post.createdAt,
     updatedAt: isPage ? undefined : post.updatedAt,
-    jsonLd: isPage || saysArticle(said.jsonLd) ? said.jsonLd : [data(), ...said.jsonLd],
+    jsonLd: isPage || saysArticle(headTags.jsonLd) ? headTags.jsonLd : [data(), ...headTags.jsonLd],
   };
   return {
     head,

@@ -31,8 +31,8 @@ export function createRevisions(storage: Storage): Revisions {
     ofPost: (postId) =>
       storage.run(async (db) => {
         const sql = 'SELECT id, title, replaced_by, replaced_at FROM host_revisions WHERE post_id = ? ORDER BY id DESC';
-        const found = await db.query<{ id: number; title: string; replaced_by: number; replaced_at: number }>(sql, [postId]);
-        return found.map((row) => ({
+        const revisions = await db.query<{ id: number; title: string; replaced_by: number; replaced_at: number }>(sql, [postId]);
+        return revisions.map((row) => ({
           id: Number(row.id),
           title: row.title,
           replacedBy: Number(row.replaced_by),
@@ -41,9 +41,9 @@ export function createRevisions(storage: Storage): Revisions {
       }),
 
     async get(postId, id) {
-      const found = await storage.run((db) => rows(db, revisionsTable).one({ id, postId }));
-      if (!found) throw new OperationError('not_found', `Not found: version "${id}".`);
-      return found;
+      const revision = await storage.run((db) => rows(db, revisionsTable).one({ id, postId }));
+      if (!revision) throw new OperationError('not_found', `Not found: version "${id}".`);
+      return revision;
     },
   };
 }

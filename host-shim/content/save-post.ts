@@ -44,8 +44,8 @@ export async function updatePost(db: Db, post: Post, { fields, touch, isTaken }:
   // Words about one picture say nothing about another.
   const isOther = fields.featuredImageId !== undefined && fields.featuredImageId !== post.featuredImageId;
   const alt = isOther && fields.featuredImageAlt === undefined ? { featuredImageAlt: null } : {};
-  const given = { ...fields, ...alt, ...(fields.slug === '' ? { slug: slugOf(fields.title ?? post.title) || post.slug } : {}) };
-  const changed = Object.entries(given).filter(([name, value]) => value !== undefined && value !== post[name as keyof Post]);
+  const input = { ...fields, ...alt, ...(fields.slug === '' ? { slug: slugOf(fields.title ?? post.title) || post.slug } : {}) };
+  const changed = Object.entries(input).filter(([name, value]) => value !== undefined && value !== post[name as keyof Post]);
   if (changed.length === 0 && !touch) return post;
   const set: Partial<Post> = Object.fromEntries(changed);
   return setRow(db, { post, touch }, isTaken(post.type, set.slug ?? '') ? { ...set, slug: `${set.slug}-2` } : set);

@@ -25,9 +25,9 @@ export function translations(storage: Storage, posts: Pick<PostStore, 'types'>) 
   return async ({ keys, siteLocale }: Translated): Promise<ReadonlyMap<string, readonly Alternate[]>> => {
     const wanted = [...new Set(keys.filter((key) => key !== ''))];
     if (wanted.length === 0) return new Map();
-    const found = await storage.run((db) => published(db, publicTypes(), wanted));
+    const posts = await storage.run((db) => published(db, publicTypes(), wanted));
     const groups = new Map<string, Row[]>(wanted.map((key) => [key, []]));
-    for (const row of found) groups.get(row.translation_key)?.push(row);
+    for (const row of posts) groups.get(row.translation_key)?.push(row);
     const listed = [...groups].map(([key, rows]) => [key, alternatesOf(rows, siteLocale)] as const);
     return new Map(listed.filter(([, alternates]) => alternates.length > 0));
   };

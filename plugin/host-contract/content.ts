@@ -49,10 +49,10 @@ export function contractOfContent({ describe, test, expect, host, declared, fres
     test('who asks again for a slug that is taken keeps what was given instead', async () => {
       await host().posts.create('post', { title: fresh('Taken already') });
       const { id } = await host().posts.create('post', { title: 'Other' });
-      const given = await host().posts.update(id, { slug: fresh('taken-already') });
-      expect(given.slug).toBe(`${fresh('taken-already')}-2`);
-      expect(await host().posts.update(id, { slug: fresh('taken-already') })).toEqual(given);
-      expect(await host().posts.get(id)).toEqual(given);
+      const post = await host().posts.update(id, { slug: fresh('taken-already') });
+      expect(post.slug).toBe(`${fresh('taken-already')}-2`);
+      expect(await host().posts.update(id, { slug: fresh('taken-already') })).toEqual(post);
+      expect(await host().posts.get(id)).toEqual(post);
     });
 
     test('the post that was read can stand for its id', async () => {

@@ -41,11 +41,11 @@ const usual: Declared = {
 };
 
 /** What every adapter has to do in process; what differs from a fresh host with posts is declared. */
-export function describeHostContract(name: string, { runner, make, declared: given = {} }: InProcess): void {
+export function describeHostContract(name: string, { runner, make, declared: input = {} }: InProcess): void {
   const { describe, beforeAll, afterAll } = runner;
   describe(`host contract: ${name}`, () => {
     let tested: HostUnderTest;
-    const declared = { ...usual, ...given };
+    const declared = { ...usual, ...input };
     beforeAll(async () => {
       tested = await make();
     });

@@ -47,15 +47,15 @@ function contractOfDates({ describe, test, expect, host }: Suite): void {
 
     test('a byline is kept, changed and taken away; a link that is none is refused', async () => {
       if (!host().posts.bylines) return;
-      const given = { byline: 'Ann Ôther', bylineUrl: 'https://ann.example/' };
+      const byline = { byline: 'Ann Ôther', bylineUrl: 'https://ann.example/' };
       for (const bylineUrl of ['javascript:alert(1)', 'ann.example', '/ann', 'https://me:pass@ann.example/'])
         await expect(host().posts.create('post', { title: 'By', byline: 'Ann', bylineUrl })).rejects.toThrow(/link/);
       await expect(host().posts.create('post', { title: 'By', byline: 'x'.repeat(191) })).rejects.toThrow(/name/);
-      const post = await host().posts.create('post', { title: 'By', ...given });
-      expect(post).toMatchObject(given);
+      const post = await host().posts.create('post', { title: 'By', ...byline });
+      expect(post).toMatchObject(byline);
       expect(await host().posts.get(post.id)).toEqual(post);
       expect(await host().posts.get(post.id, { meta: true })).toEqual({ ...post, meta: {} });
-      expect(await host().posts.update(post, given)).toEqual(post);
+      expect(await host().posts.update(post, byline)).toEqual(post);
       expect(await host().posts.update(post, { byline: '', bylineUrl: '' })).toMatchObject({ byline: '', bylineUrl: '' });
     });
 
@@ -66,8 +66,8 @@ function contractOfDates({ describe, test, expect, host }: Suite): void {
       expect(post.featuredImageAlt).toBe('');
       expect(await host().posts.get(post.id)).toEqual(post);
       expect(await host().posts.update(post, { featuredImageId: 1 })).toEqual(post);
-      const said = await host().posts.update(post, { featuredImageAlt: 'A dot' });
-      expect(await host().posts.update(said, { featuredImageId: 2 })).toMatchObject({ featuredImageId: 2, featuredImageAlt: null });
+      const described = await host().posts.update(post, { featuredImageAlt: 'A dot' });
+      expect(await host().posts.update(described, { featuredImageId: 2 })).toMatchObject({ featuredImageId: 2, featuredImageAlt: null });
     });
 
     test('a language and the key of translations are kept; what is no language tag is refused', async () => {
@@ -201,27 +201,27 @@ function contractOfTypes({ describe, test, expect, host, declared }: Suite): voi
 function contractOfHooks({ describe, test, beforeAll, beforeEach, expect, host, declared }: Suite): void {
   describe('hooks of saving', () => {
     type Told = { saved: SaveEvent[]; deleted: Post[]; inside: boolean[]; failing: boolean };
-    const told: Told = { saved: [], deleted: [], inside: [], failing: false };
+    const events: Told = { saved: [], deleted: [], inside: [], failing: false };
     const about = 'hooked-type';
     beforeAll(async () => {
       await host().posts.registerType({ slug: about, label: 'Hooked', public: false });
       host().posts.onSaved(async (event) => {
         if (event.post.type !== about) return;
-        told.saved.push(event);
-        told.inside.push(host().storage.isInTransaction());
-        if (told.failing) throw new Error('the hook fails on purpose');
+        events.saved.push(event);
+        events.inside.push(host().storage.isInTransaction());
+        if (events.failing) throw new Error('the hook fails on purpose');
         if (event.post.title === 'recurse' && event.origin !== 'the hook')
           await host().posts.update(event.post, { excerpt: 'by the hook' }, { origin: 'the hook' });
       });
       host().posts.onDeleted(async (post) => {
         if (post.type !== about) return;
-        told.deleted.push(post);
-        told.inside.push(host().storage.isInTransaction());
-        if (told.failing) throw new Error('the hook fails on purpose');
+        events.deleted.push(post);
+        events.inside.push(host().storage.isInTransaction());
+        if (events.failing) throw new Error('the hook fails on purpose');
       });
     });
     beforeEach(async () => {
-      Object.assign(told, { saved: [], deleted: [], inside: [], failing: false });
+      Object.assign(events, { saved: [], deleted: [], inside: [], failing: false });
     });
 
     test('creates and changes are told with what was before, and nothing else is', async () => {
@@ -230,34 +230,34 @@ function contractOfHooks({ describe, test, beforeAll, beforeEach, expect, host, 
       await host().posts.update(post.id, { title: 'Two' });
       await host().posts.setMeta(post.id, { a: 1 });
       const touched = await host().posts.update(post.id, {}, { touch: true, origin: 'touch' });
-      expect(told.saved).toEqual([
+      expect(events.saved).toEqual([
         { post, before: undefined, origin: 'a test' },
         { post: after, before: post, origin: undefined },
         { post: touched, before: after, origin: 'touch' },
       ]);
-      expect(told.deleted).toEqual([]);
+      expect(events.deleted).toEqual([]);
       await host().posts.delete(post.id);
-      expect(told.deleted).toEqual([touched]);
-      if (host().posts.transactional) expect(new Set(told.inside)).toEqual(new Set([true]));
+      expect(events.deleted).toEqual([touched]);
+      if (host().posts.transactional) expect(new Set(events.inside)).toEqual(new Set([true]));
     });
 
     test('who saves is told with it', async () => {
       const actor = { userId: declared.author, name: declared.login };
       const { id } = await host().posts.create(about, { title: 'By somebody' }, { actor });
       await host().posts.update(id, { title: 'By nobody' });
-      expect(told.saved.map((event) => event.actor)).toEqual([actor, undefined]);
+      expect(events.saved.map((event) => event.actor)).toEqual([actor, undefined]);
     });
 
     test('what was not there is not told', async () => {
       await expect(host().posts.update(987_654, { title: 'x' })).rejects.toThrow();
       await expect(host().posts.delete(987_654)).rejects.toThrow();
-      expect([...told.saved, ...told.deleted]).toEqual([]);
+      expect([...events.saved, ...events.deleted]).toEqual([]);
     });
 
     test('a hook that throws makes the save fail, and everything is as it was', async () => {
       const post = await host().posts.create(about, { title: 'Steady' });
       await host().posts.setMeta(post.id, { a: 1 });
-      told.failing = true;
+      events.failing = true;
       await expect(host().posts.create(about, { title: 'Never made' })).rejects.toThrow('on purpose');
       await expect(host().posts.update(post.id, { title: 'Never changed' })).rejects.toThrow('on purpose');
       await expect(host().posts.delete(post.id)).rejects.toThrow('on purpose');
@@ -267,7 +267,7 @@ function contractOfHooks({ describe, test, beforeAll, beforeEach, expect, host, 
 
     test('a hook may save too, and knows its own save again', async () => {
       const { id } = await host().posts.create(about, { title: 'recurse' });
-      expect(told.saved.map(({ origin }) => origin)).toEqual([undefined, 'the hook']);
+      expect(events.saved.map(({ origin }) => origin)).toEqual([undefined, 'the hook']);
       expect(await host().posts.get(id)).toMatchObject({ title: 'recurse', excerpt: 'by the hook' });
     });
 

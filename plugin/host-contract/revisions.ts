@@ -50,12 +50,12 @@ export function contractOfRevisions({ describe, test, beforeAll, expect, host, d
       const same = await posts.update(third, { status: 'pending' });
       await posts.revisions.keep(third, same, { userId: declared.author, isAlways: true });
 
-      const found = await posts.revisions.ofPost(first.id);
-      expect(found.map(({ title, replacedBy }) => [title, replacedBy])).toEqual([
+      const revisions = await posts.revisions.ofPost(first.id);
+      expect(revisions.map(({ title, replacedBy }) => [title, replacedBy])).toEqual([
         ['Versions', declared.author],
         ['Versions', declared.author],
       ]);
-      const [, oldest] = found;
+      const [, oldest] = revisions;
       expect(await posts.revisions.get(first.id, oldest?.id ?? 0)).toMatchObject({ title: 'Versions', content: '<p>One</p>' });
     });
 

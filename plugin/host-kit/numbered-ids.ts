@@ -48,8 +48,8 @@ export function numberedIds(storage: Storage): NumberedIds {
 
   async function names(kind: string, wanted: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (wanted.length === 0) return new Map();
-    const found = await storage.run((db) => of(db).many({ kind, id: [...new Set(wanted)] }));
-    return new Map(found.map((row) => [row.id, row.name]));
+    const records = await storage.run((db) => of(db).many({ kind, id: [...new Set(wanted)] }));
+    return new Map(records.map((row) => [row.id, row.name]));
   }
 
   return {

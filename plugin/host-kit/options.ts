@@ -42,11 +42,11 @@ export function createOptions(storage: Storage): OptionStore {
     },
 
     async getMany(names) {
-      const found = await storage.run((db) => rows(db, optionsTable).many({ name: names }));
-      return Object.fromEntries(found.map(({ name, value }) => [name, value]));
+      const records = await storage.run((db) => rows(db, optionsTable).many({ name: names }));
+      return Object.fromEntries(records.map(({ name, value }) => [name, value]));
     },
 
-    set: (name, given) => changing(name, (db) => rows(db, optionsTable).put({ name }, { value: given ?? null })),
+    set: (name, value) => changing(name, (db) => rows(db, optionsTable).put({ name }, { value: value ?? null })),
     delete: (name) => changing(name, (db) => rows(db, optionsTable).delete({ name })),
 
     once: (name, make) =>

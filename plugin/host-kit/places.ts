@@ -4,6 +4,6 @@ import type { Places } from '../host';
 export type GivenPlaces = Pick<Places, 'login' | 'logout'> & Partial<Places>;
 
 /** The addresses of a host that says nothing else: admin pages at `/admin`, the REST interface at `/rest`, below what the site stands under. */
-export function placesOf({ siteRoot = '', ...given }: GivenPlaces): Places {
-  return { siteRoot, adminRoot: `${siteRoot}/admin`, restRoot: `${siteRoot}/rest`, home: `${siteRoot}/`, ...given };
+export function placesOf({ siteRoot = '', ...places }: GivenPlaces): Places {
+  return { siteRoot, adminRoot: `${siteRoot}/admin`, restRoot: `${siteRoot}/rest`, home: `${siteRoot}/`, ...places };
 }

@@ -22,11 +22,11 @@ export function createPluginRoutes(): Pick<Host, 'addAdminPage' | 'addSiteRoute'
       pages = [...pages.filter(({ slug }) => slug !== page.slug), { ...page, routes }];
     },
     addSiteRoute: (route) => {
-      const told: Route = {
+      const message: Route = {
         ...route,
         handler: (request) => timed({ listeners, door: 'pages' }, asked(request), () => route.handler(request)),
       };
-      siteRoutes = [...siteRoutes.filter(({ method, path }) => method !== route.method || path !== route.path), told];
+      siteRoutes = [...siteRoutes.filter(({ method, path }) => method !== route.method || path !== route.path), message];
     },
     onAnswered: (listener) => void listeners.push(listener),
     pages: () => pages,

@@ -37,8 +37,8 @@ export function createRoles(storage: Storage, source: RoleSource): GrantedRoles 
   const cached = storage.epoch.cached(grants);
 
   async function list(epoch?: number): Promise<HostRole[]> {
-    const given = epoch === undefined ? await storage.run(grants) : await cached(epoch);
-    const own = ({ slug }: HostRole) => given.filter(({ role }) => role === slug).map(({ capability }) => capability);
+    const grantRows = epoch === undefined ? await storage.run(grants) : await cached(epoch);
+    const own = ({ slug }: HostRole) => grantRows.filter(({ role }) => role === slug).map(({ capability }) => capability);
     return (await source.list()).map((role) => ({ ...role, capabilities: [...new Set([...role.capabilities, ...own(role)])] }));
   }
   const find = async (slug: string, epoch?: number) => (await list(epoch)).find((role) => role.slug === slug);

@@ -91,20 +91,20 @@ export interface RunningSite {
 }
 
 /** The host of a site and how it runs, of what the CMS has and of the kit for the rest (D687). */
-export function siteOf(base: SiteBase, given: GivenSite): RunningSite {
+export function siteOf(base: SiteBase, input: GivenSite): RunningSite {
   const { config, log, storage } = base;
-  const { accounts, saves } = given;
-  const plugins = createPlugins({ folders: given.plugins ?? defaultFolders(), missing: [], load: undefined, log });
+  const { accounts, saves } = input;
+  const plugins = createPlugins({ folders: input.plugins ?? defaultFolders(), missing: [], load: undefined, log });
   const [cron, mail, added] = [createCron(log), createMail(config), createPluginRoutes()];
-  const { host, rest, users } = hostOf(base, given, { plugins: plugins.host, cron, mail, added });
-  const trust = given.trustProxy ?? (express().set('trust proxy', config.trustProxy).get('trust proxy fn') as TrustProxy);
+  const { host, rest, users } = hostOf(base, input, { plugins: plugins.host, cron, mail, added });
+  const trust = input.trustProxy ?? (express().set('trust proxy', config.trustProxy).get('trust proxy fn') as TrustProxy);
   let isOver = false;
   return {
     host,
     files: mediaFiles(config.dataDir),
     front: expressFront({
       host: { ...host, ...added, rest },
-      session: sessionsOf({ storage, users, accounts }, given.signedIn),
+      session: sessionsOf({ storage, users, accounts }, input.signedIn),
       network: createNetwork(config, trust),
     }),
     async start() {
@@ -127,15 +127,15 @@ interface Running extends Pick<Host, 'plugins' | 'cron' | 'mail'> {
   readonly added: ReturnType<typeof createPluginRoutes>;
 }
 
-function hostOf({ config, log, storage }: SiteBase, given: GivenSite, { added, ...running }: Running) {
-  const { name, url, about, media = createMedia(storage, config.dataDir) } = given;
+function hostOf({ config, log, storage }: SiteBase, input: GivenSite, { added, ...running }: Running) {
+  const { name, url, about, media = createMedia(storage, config.dataDir) } = input;
   const options = createOptions(storage);
-  const roles = createRoles(storage, given.roles);
-  const users = createUsers(storage, roles, given.accounts);
+  const roles = createRoles(storage, input.roles);
+  const users = createUsers(storage, roles, input.accounts);
   const rest = siteRest({ options, users, siteUrl: () => url, log });
-  const content = given.posts ? { posts: given.posts, terms: createTerms(storage) } : noPosts();
-  const kept = { options, roles, users, media, automation: createAutomation(storage) };
-  const shown = { places: placesOf(given.places), page: plainPage(given.layout), site: async () => ({ ...(await about()), url }) };
-  const host: Host = { name, version, storage, log, rest, ...running, ...kept, ...content, ...shown, ...added };
+  const content = input.posts ? { posts: input.posts, terms: createTerms(storage) } : noPosts();
+  const stored = { options, roles, users, media, automation: createAutomation(storage) };
+  const shown = { places: placesOf(input.places), page: plainPage(input.layout), site: async () => ({ ...(await about()), url }) };
+  const host: Host = { name, version, storage, log, rest, ...running, ...stored, ...content, ...shown, ...added };
   return { host, rest, users };
 }

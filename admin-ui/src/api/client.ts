@@ -54,10 +54,10 @@ export function createApi(listeners: Listeners) {
   let csrf = '';
 
   async function session(): Promise<Session> {
-    const found = expectSuccess<Session>(await exchange(`${listeners.base}/api/session`, {}));
-    csrf = found.csrf;
-    learnPlaces(found);
-    return found;
+    const current = expectSuccess<Session>(await exchange(`${listeners.base}/api/session`, {}));
+    csrf = current.csrf;
+    learnPlaces(current);
+    return current;
   }
 
   /** A 403 may only mean that this tab holds the token of an earlier session: then ask for the new one and try once more. */

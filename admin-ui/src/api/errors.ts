@@ -46,8 +46,8 @@ const known = [
 
 /** The text for an error code, with the status as a last resort. */
 export function textOfCode(code: string | null, status: number): TextKey<'frame'> {
-  const found = known.find((one) => one === code);
-  if (found) return `error_${found}`;
+  const result = known.find((one) => one === code);
+  if (result) return `error_${result}`;
   return status >= 500 ? 'error_internal' : 'error_other';
 }
 

@@ -1,10 +1,10 @@
 /** A refusal is a message, or the texts of the fields that are wrong: `{ "slot.title": { "required": "Enter a title." } }`. */
 export function refusalText(body: unknown, status: number): string {
   const { message } = asRecord(body);
-  const told = typeof message === 'string' ? [message] : [];
+  const messages = typeof message === 'string' ? [message] : [];
   // A message often says all of it already.
-  const more = Object.values(fieldTexts(body)).filter((text) => !told.some((one) => one.includes(text)));
-  const all = [...new Set([...told, ...more])];
+  const more = Object.values(fieldTexts(body)).filter((text) => !messages.some((one) => one.includes(text)));
+  const all = [...new Set([...messages, ...more])];
   return all.length > 0 ? all.join(' ') : `The server answered with status ${status} and no reason.`;
 }
 

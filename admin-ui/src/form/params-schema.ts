@@ -19,13 +19,13 @@ export function formSchemaOf({ params, destructive }: ManifestEntry, words = asD
 
 /** Form data as parameters: what was left out stays out, and an optional group whose fields were all emptied again counts as left out. */
 export function paramsOf(data: unknown, schema: JsonSchema): Record<string, unknown> {
-  const given = isRecord(data) ? data : {};
-  const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given)) {
+  const input = isRecord(data) ? data : {};
+  const shown: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input)) {
     const pruned = prune(value, schema.properties?.[name] ?? {}, schema.required?.includes(name) ?? false);
-    if (pruned !== undefined) kept[name] = pruned;
+    if (pruned !== undefined) shown[name] = pruned;
   }
-  return kept;
+  return shown;
 }
 
 /** The parameters without the values of the named ones, for a form that must forget a secret once it was sent. */

@@ -32,7 +32,7 @@ export function PictureDialog({ onChosen, onClose }: PictureDialogProps) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const found = (count: number) => (count === 0 && search === '' ? t('empty') : t('found', { count }));
+  const countText = (count: number) => (count === 0 && search === '' ? t('empty') : t('found', { count }));
   const pages = Math.ceil((data?.total ?? 0) / picturesPerPage);
 
   return (
@@ -65,7 +65,7 @@ export function PictureDialog({ onChosen, onClose }: PictureDialogProps) {
               data-autofocus
             />
             <Text size="sm" c="dimmed" role="status">
-              {isFetching ? t('searching') : found(data.total)}
+              {isFetching ? t('searching') : countText(data.total)}
             </Text>
             <Tiles pictures={data.media} onChosen={onChosen} />
             {pages > 1 && (

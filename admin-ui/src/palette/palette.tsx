@@ -26,9 +26,9 @@ export function Palette({ capabilities, onClose }: PaletteProps) {
   const [query, setQuery] = useState('');
   const { sections, isLooking } = useSections(query, capabilities);
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
-  const found = sections.reduce((count, { entries }) => count + entries.length, 0);
+  const result = sections.reduce((count, { entries }) => count + entries.length, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first one is chosen whenever what is found changes
-  useEffect(() => void combobox.selectFirstOption(), [query, found]);
+  useEffect(() => void combobox.selectFirstOption(), [query, result]);
 
   function open(to: string) {
     const entry = sections.flatMap(({ entries }) => entries).find((one) => one.to === to);
@@ -59,11 +59,11 @@ export function Palette({ capabilities, onClose }: PaletteProps) {
               ))}
             </Combobox.Group>
           ))}
-          {found === 0 && <Combobox.Empty>{isLooking ? t('looking') : t('nothing')}</Combobox.Empty>}
+          {result === 0 && <Combobox.Empty>{isLooking ? t('looking') : t('nothing')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
       <Text size="xs" c="dimmed" mt="sm" aria-live="polite">
-        {t('count', { count: found })}
+        {t('count', { count: result })}
       </Text>
     </DialogWindow>
   );

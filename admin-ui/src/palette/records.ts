@@ -43,6 +43,6 @@ const finds: readonly Find[] = [
 
 /** Records of all kinds that have the text in their names. A kind that cannot be read, because it is switched off or not allowed, has none. */
 export async function findRecords(api: Api, text: string): Promise<FoundRecord[]> {
-  const found = await Promise.all([...finds, ...engineFinds].map((find) => find(api, text).catch(() => [])));
-  return found.flatMap((records) => records.slice(0, most));
+  const sections = await Promise.all([...finds, ...engineFinds].map((find) => find(api, text).catch(() => [])));
+  return sections.flatMap((records) => records.slice(0, most));
 }

@@ -56,8 +56,8 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
   async function latest(seen: Seen): Promise<Values | undefined> {
     const read = entry?.params['x-svc']?.if_match;
     if (reload && entry && read) seen.etag = await etagOf(api, { resource: entry.resource, action: read, params: form.fixed?.(row) ?? {} });
-    const found = await reload?.();
-    return found === undefined ? undefined : { ...form.stored?.(found) };
+    const current = await reload?.();
+    return current === undefined ? undefined : { ...form.stored?.(current) };
   }
 
   /** What is compared from now on is what is stored now; what nobody else has changed stays as it was entered. */

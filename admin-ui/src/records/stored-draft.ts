@@ -56,8 +56,8 @@ export function useStoredDraft<T extends object>(stored: T, { load, save }: Keep
   const action = useAction(async () => {
     const { stored: latest, isSaved } = await saveOver({
       load,
-      isOvertaken: (found) => overtaken(valuesOf(changed), valuesOf(base), valuesOf(found)).length > 0,
-      save: (seen, found) => save(changed, seen, found),
+      isOvertaken: (current) => overtaken(valuesOf(changed), valuesOf(base), valuesOf(current)).length > 0,
+      save: (seen, current) => save(changed, seen, current),
     });
     if (!isSaved) {
       setTheirs(latest);

@@ -45,17 +45,17 @@ class Catalogue {
   }
 }
 
-const said = new Catalogue({ de: async () => (await import('./de.json')).default });
+const sentences = new Catalogue({ de: async () => (await import('./de.json')).default });
 const operations = new Catalogue({ de: async () => (await import('./operations-de.json')).default });
 
 /** The service speaks English; what it says of itself is shown in the reader's language, where it is known (D716). */
-export const inReadersLanguage: Translate = (text) => said.translate()(text);
+export const inReadersLanguage: Translate = (text) => sentences.translate()(text);
 
 /** The same for what is drawn: it is drawn again once the sentences of a language have come. */
-export const useSentences = (): Translate => useSyncExternalStore(said.subscribe, said.translate);
+export const useSentences = (): Translate => useSyncExternalStore(sentences.subscribe, sentences.translate);
 
 /** For what operations say of themselves and of their parameters (D755). */
 export const useOperationSentences = (): Translate => useSyncExternalStore(operations.subscribe, operations.translate);
 
 // The first refusal may come before anything else has asked.
-onLanguage(said.translate);
+onLanguage(sentences.translate);

@@ -20,9 +20,9 @@ const loaded = new Map<string, Promise<Text<Area>>>([
 /** Load the texts of an area in one language, once (D495). */
 export function loadTexts<A extends Area>(area: A, language: Language): Promise<Text<A>> {
   const name = `${language}/${area}`;
-  const found = loaded.get(name) ?? load(area, language);
-  loaded.set(name, found);
-  return found as Promise<Text<A>>;
+  const text = loaded.get(name) ?? load(area, language);
+  loaded.set(name, text);
+  return text as Promise<Text<A>>;
 }
 
 /** The texts of an area. What is drawn waits for them, where the page did not bring them along. */

@@ -22,16 +22,16 @@ export function piecesOf(text: string, other: string): Piece[] {
   let end = 0;
   while (end < most - from && own.at(-1 - end) === others.at(-1 - end)) end++;
   const between = own.slice(from, own.length - end);
-  const kept = keptOf(between, others.slice(from, others.length - end));
-  const isOwn = (at: number) => at >= from && at < own.length - end && !kept.has(at - from);
+  const common = keptOf(between, others.slice(from, others.length - end));
+  const isOwn = (at: number) => at >= from && at < own.length - end && !common.has(at - from);
   return joined(own.map((word, at) => ({ text: word, isOwn: isOwn(at) })));
 }
 
 /** Places in `own` of the longest sequence of words that both have. */
 function keptOf(own: readonly string[], others: readonly string[]): ReadonlySet<number> {
   const width = others.length + 1;
-  const kept = new Set<number>();
-  if (own.length * width > mostCompared) return kept;
+  const common = new Set<number>();
+  if (own.length * width > mostCompared) return common;
   const longest = new Uint32Array((own.length + 1) * width);
   const at = (row: number, column: number) => longest[row * width + column] ?? 0;
   for (let row = own.length - 1; row >= 0; row--)
@@ -40,23 +40,23 @@ function keptOf(own: readonly string[], others: readonly string[]): ReadonlySet<
         own[row] === others[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
   for (let row = 0, column = 0; row < own.length && column < others.length; ) {
     if (own[row] === others[column]) {
-      kept.add(row++);
+      common.add(row++);
       column++;
     } else if (at(row + 1, column) >= at(row, column + 1)) row++;
     else column++;
   }
-  return kept;
+  return common;
 }
 
 /** Neighbours of one kind as one. */
 function joined(pieces: readonly Piece[]): Piece[] {
-  const found: Piece[] = [];
+  const records: Piece[] = [];
   for (const { text, isOwn } of pieces) {
-    const last = found.at(-1);
-    if (last?.isOwn === isOwn) found[found.length - 1] = { text: last.text + text, isOwn };
-    else found.push({ text, isOwn });
+    const last = records.at(-1);
+    if (last?.isOwn === isOwn) records[records.length - 1] = { text: last.text + text, isOwn };
+    else records.push({ text, isOwn });
   }
-  return found;
+  return records;
 }
 
 /** Tags, words and what is between them. */

@@ -24,16 +24,19 @@ export function invitationRoutes({ invitations, site, network, log, audit }: Dep
 
   router.get('/invitation', async (req: Request, res: Response) => {
     const t = textFor(req);
-    const found = await invitations.find(tokenOf(req));
-    await show(res, 'problem' in found ? invalid(t, found.problem) : await page(t, found.invitation, { token: tokenOf(req) }));
+    const invitation = await invitations.find(tokenOf(req));
+    await show(
+      res,
+      'problem' in invitation ? invalid(t, invitation.problem) : await page(t, invitation.invitation, { token: tokenOf(req) }),
+    );
   });
 
   router.post('/invitation', ...formGate(network), async (req: Request, res: Response) => {
     const t = textFor(req);
     const token = fieldOf(req, 'token').slice(0, 100);
-    const found = await invitations.find(token);
-    if ('problem' in found) return show(res, invalid(t, found.problem));
-    const { invitation } = found;
+    const foundInvitation = await invitations.find(token);
+    if ('problem' in foundInvitation) return show(res, invalid(t, foundInvitation.problem));
+    const { invitation } = foundInvitation;
     const login = fieldOf(req, 'login').trim();
     const displayName = fieldOf(req, 'display_name').trim() || login;
     return orProblem(

@@ -39,8 +39,11 @@ export function invitationRoutes({ invitations, mails, users, roles }: Deps): Ad
       },
     );
     if (problem === undefined) await invitations.noteSent(invitation.id);
-    const said = problem === undefined ? await mails.missingServer() : `The invitation is saved. ${problem}`;
-    return { invitation: viewOf((await invitations.get(invitation.id)) ?? invitation), ...(said === undefined ? {} : { warning: said }) };
+    const message = problem === undefined ? await mails.missingServer() : `The invitation is saved. ${problem}`;
+    return {
+      invitation: viewOf((await invitations.get(invitation.id)) ?? invitation),
+      ...(message === undefined ? {} : { warning: message }),
+    };
   }
 
   /** It may be sent and withdrawn by those who could give its role. */

@@ -35,8 +35,8 @@ export function optionRoutes(options: OptionStore, storage: Storage): AdminRoute
       path: '/options',
       capability: 'manage_options',
       async handler(request) {
-        const given = Object.entries(bodyOf(request, shape)).filter(([name]) => isSettingName(name));
-        const checked = given.map(([name, value]) => [name, checkSetting(name as SettingName, value)] as const);
+        const entries = Object.entries(bodyOf(request, shape)).filter(([name]) => isSettingName(name));
+        const checked = entries.map(([name, value]) => [name, checkSetting(name as SettingName, value)] as const);
         await storage.tx(async () => {
           for (const [name, value] of checked) await options.set(name, value);
         });

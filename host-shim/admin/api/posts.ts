@@ -55,24 +55,24 @@ export function postRoutes({ posts, revisions, terms, users, storage, site }: De
   }
 
   async function save(request: RestRequest, session: Session, before: Post | undefined): Promise<Post> {
-    const { type = 'post', category, tag, seen, ...given } = bodyOf(request, shape);
+    const { type = 'post', category, tag, seen, ...input } = bodyOf(request, shape);
     checkSeen(before, seen);
     if (!before && !typeOf(type)) throw new OperationError('invalid_params', `There is no post type "${type}".`);
     const rights = await rightsOf(before?.type ?? type, before, session);
     if (!rights.edit) throw forbidden();
-    if (isPublic(given.status ?? before?.status) && !rights.publish) throw forbidden();
-    if ((given.date ?? '') !== '' && !rights.publish) throw forbidden();
-    const changes = changesOf(given, before, (await site()).timezone);
+    if (isPublic(input.status ?? before?.status) && !rights.publish) throw forbidden();
+    if ((input.date ?? '') !== '' && !rights.publish) throw forbidden();
+    const changes = changesOf(input, before, (await site()).timezone);
     const post = before ? await posts.update(before, changes) : await posts.create(type, { ...changes, authorId: session.user.id });
     await applyTerms(post, { category, tag });
     if (before) await revisions.keep(before, post, { userId: session.user.id });
     return post;
   }
 
-  async function applyTerms({ id, type }: Post, given: Partial<Record<(typeof taxonomies)[number], string | undefined>>): Promise<void> {
+  async function applyTerms({ id, type }: Post, input: Partial<Record<(typeof taxonomies)[number], string | undefined>>): Promise<void> {
     const own = typeOf(type)?.taxonomies ?? [];
     for (const taxonomy of taxonomies) {
-      const names = given[taxonomy]?.split(',').filter((part) => part.trim() !== '');
+      const names = input[taxonomy]?.split(',').filter((part) => part.trim() !== '');
       if (names === undefined) continue;
       if (names.length > 0 && !own.includes(taxonomy))
         throw new OperationError('invalid_params', `Posts of the type "${type}" have no "${taxonomy}".`);
@@ -120,8 +120,8 @@ export const isPublic = (status: string | undefined) => status === 'publish' || 
 
 type Given = { readonly [K in Exclude<keyof typeof shape, 'type' | 'category' | 'tag' | 'seen'>]?: string };
 
-function changesOf(given: Given, before: Post | undefined, zone: string): PostFields {
-  const { date = '', status, featured_image, featured_image_alt: alt, byline_url, locale, translation_key, ...fields } = given;
+function changesOf(input: Given, before: Post | undefined, zone: string): PostFields {
+  const { date = '', status, featured_image, featured_image_alt: alt, byline_url, locale, translation_key, ...fields } = input;
   return {
     ...fields,
     ...(byline_url !== undefined && { bylineUrl: byline_url.trim() }),
@@ -144,16 +144,16 @@ function timed({ date, status }: Timing, before: Post | undefined, zone: string)
   const now = Date.now();
   // A field knows no seconds: what it showed is no change.
   const isGiven = date !== '' && (!before || date !== fieldTimeOf(before.createdAt, zone));
-  const given = isGiven ? instantOfField(date, zone) : undefined;
-  if (isGiven && given === undefined) throw new OperationError('invalid_params', 'The date is a day and a time such as 2026-05-31T09:30.');
+  const input = isGiven ? instantOfField(date, zone) : undefined;
+  if (isGiven && input === undefined) throw new OperationError('invalid_params', 'The date is a day and a time such as 2026-05-31T09:30.');
   const wanted = status ?? before?.status ?? 'draft';
-  const createdAt = given ?? before?.createdAt ?? now;
+  const createdAt = input ?? before?.createdAt ?? now;
   // What is published before its time, without another date, is published now.
-  if (status === 'publish' && given === undefined && before?.status === 'future' && createdAt > now) return { status, createdAt: now };
-  if (wanted === 'future' && createdAt <= now && (given !== undefined || before?.status !== 'future'))
+  if (status === 'publish' && input === undefined && before?.status === 'future' && createdAt > now) return { status, createdAt: now };
+  if (wanted === 'future' && createdAt <= now && (input !== undefined || before?.status !== 'future'))
     throw new OperationError('invalid_params', 'A scheduled post needs a date ahead. To show it now, choose Published.');
-  const isAhead = wanted === 'publish' && given !== undefined && given > now;
-  return { ...(isAhead ? { status: 'future' } : status !== undefined && { status }), ...(given !== undefined && { createdAt: given }) };
+  const isAhead = wanted === 'publish' && input !== undefined && input > now;
+  return { ...(isAhead ? { status: 'future' } : status !== undefined && { status }), ...(input !== undefined && { createdAt: input }) };
 }
 
 const forbidden = () => new OperationError('forbidden', 'You do not have permission to do this with this post.');

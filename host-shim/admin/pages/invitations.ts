@@ -13,10 +13,10 @@ export const invitePage = ({ roles }: Pick<Stores, 'roles'>): AdminHtmlPage => (
   async render({ t }) {
     const fields = html`${textField({ name: 'email', label: t('email'), type: 'email', required: true, autocomplete: 'off' })}
 ${roleField(t, await roles.list(), 'author')}`;
-    const said = t('invitation_sent');
+    const message = t('invitation_sent');
     const body = html`<h1>${t('invite')}</h1>
 <p>${t('invite_lead')}</p>
-${form(t, { method: 'POST', action: '/admin/api/invitations', body: fields, submit: t('send_invitation'), next: '/admin/users', said })}`;
+${form(t, { method: 'POST', action: '/admin/api/invitations', body: fields, submit: t('send_invitation'), next: '/admin/users', said: message })}`;
     return { title: t('invite'), body };
   },
 });

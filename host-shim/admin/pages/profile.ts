@@ -84,6 +84,6 @@ function deviceName(t: Text, device: string): string {
 function endForm(t: Text, { key, device: stored }: OwnSession): Html {
   const device = stored && deviceName(t, stored);
   const confirm = device ? t('end_ask', { device }) : t('end_unknown_ask');
-  const said = t('ended');
-  return html`<div class="row-actions">${form(t, { method: 'DELETE', action: `${path}/${key}`, body: html``, submit: t('end'), of: device, confirm, said })}</div>`;
+  const message = t('ended');
+  return html`<div class="row-actions">${form(t, { method: 'DELETE', action: `${path}/${key}`, body: html``, submit: t('end'), of: device, confirm, said: message })}</div>`;
 }

@@ -4,10 +4,10 @@ import { fold } from '../../../plugin/adapter';
 export function foundIn(text: string, words: readonly string[]): readonly (readonly [number, number])[] {
   const { plain, starts } = indexed(text);
   const ranges = words.flatMap((word) => {
-    const found: [number, number][] = [];
+    const ranges: [number, number][] = [];
     for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + word.length))
-      found.push([starts[at] ?? 0, starts[at + word.length] ?? text.length]);
-    return found;
+      ranges.push([starts[at] ?? 0, starts[at + word.length] ?? text.length]);
+    return ranges;
   });
   return apart(ranges);
 }

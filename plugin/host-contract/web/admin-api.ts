@@ -8,8 +8,8 @@ export function casesOfAdminApi({ describe, test, expect, site }: WebSuite): voi
   const address = (path: string) => `${site().adminRoot}/${slug}/api${path}`;
   const get = (path: string, cookie?: string) => send(site().url, ['GET', address(path)], { headers: cookie ? { Cookie: cookie } : {} });
   /** As the page does it; what is given replaces that, an empty text leaves it out. */
-  const post = (path: string, { cookie, csrf }: SignedIn, { body = '{}', ...given }: Readonly<Record<string, string>> = {}) => {
-    const usual = { Cookie: cookie, 'X-CSRF-Token': csrf, Origin: site().url, 'Content-Type': 'application/json', ...given };
+  const post = (path: string, { cookie, csrf }: SignedIn, { body = '{}', ...headers }: Readonly<Record<string, string>> = {}) => {
+    const usual = { Cookie: cookie, 'X-CSRF-Token': csrf, Origin: site().url, 'Content-Type': 'application/json', ...headers };
     return send(site().url, ['POST', address(path)], {
       body,
       headers: Object.fromEntries(Object.entries(usual).filter(([, value]) => value)),
@@ -54,15 +54,15 @@ export function casesOfAdminApi({ describe, test, expect, site }: WebSuite): voi
       ['without a type', { 'Content-Type': '' }],
       ['without Origin and Sec-Fetch-Site', { Origin: '' }],
     ];
-    for (const [why, given] of refused)
+    for (const [why, headers] of refused)
       test(`a change ${why} is refused`, async () => {
-        expect((await post('/bytes', await site().signIn('administrator'), given)).status).toBe(403);
+        expect((await post('/bytes', await site().signIn('administrator'), headers)).status).toBe(403);
       });
 
-    for (const [why, given] of refused.filter(([, { 'Content-Type': type }]) => type === undefined))
+    for (const [why, input] of refused.filter(([, { 'Content-Type': type }]) => type === undefined))
       test(`a file ${why} is refused`, async () => {
         const administrator = await site().signIn('administrator');
-        expect((await post('/file', administrator, { 'Content-Type': 'image/png', ...given })).status).toBe(403);
+        expect((await post('/file', administrator, { 'Content-Type': 'image/png', ...input })).status).toBe(403);
       });
 
     test('a route for files takes one of any type, as it was sent', async () => {

@@ -38,7 +38,7 @@ interface Parts {
 }
 
 const fresh = { title: '', content: '', excerpt: '', status: 'draft', authorId: 0, featuredImageId: 0 } as const;
-const kept = ['title', 'content', 'excerpt', 'status', 'slug', 'authorId', 'featuredImageId', 'createdAt'] as const;
+const storedFields = ['title', 'content', 'excerpt', 'status', 'slug', 'authorId', 'featuredImageId', 'createdAt'] as const;
 const notFound = (id: number) => new OperationError('not_found', `Not found: post "${id}".`);
 
 /** What may be stored there: such a host publishes nothing by its date, so that `future` would stay so for ever. */
@@ -46,7 +46,7 @@ export function storable(fields: PostFields): PostFields {
   if (fields.status === 'future')
     throw new OperationError('invalid_params', 'A post cannot be "future" on this site: it publishes nothing by its date.');
   const checked = cleaned(fields);
-  return Object.fromEntries(kept.filter((name) => checked[name] !== undefined).map((name) => [name, checked[name]]));
+  return Object.fromEntries(storedFields.filter((name) => checked[name] !== undefined).map((name) => [name, checked[name]]));
 }
 
 /**
@@ -54,7 +54,7 @@ export function storable(fields: PostFields): PostFields {
  * is not (D696). Meta is in ours, in the tables of `contentSchema`.
  */
 export function foreignPosts({ store, storage, hooks, types }: Parts): Posts {
-  const told = (event: SaveEvent) => storage.tx(() => hooks.saved(event));
+  const announce = (event: SaveEvent) => storage.tx(() => hooks.saved(event));
   const free = (type: string, slug: string, except?: number) =>
     freeSlug(slug, { taken: (candidates) => store.taken(type, candidates, except) });
   const meta = postMeta(storage);
@@ -83,10 +83,10 @@ export function foreignPosts({ store, storage, hooks, types }: Parts): Posts {
 
     async create(type, fields, { origin, actor } = {}) {
       types.check(type);
-      const given = { ...fresh, createdAt: Date.now(), ...storable(fields) };
-      const slug = await free(type, given.slug || slugOf(given.title) || `${type}-${randomBytes(5).toString('hex')}`);
-      const post = await store.insert({ ...given, type, slug, updatedAt: Date.now() }, await accountOf(actor));
-      await told({ post, before: undefined, origin, actor }).catch(async (error) => {
+      const input = { ...fresh, createdAt: Date.now(), ...storable(fields) };
+      const slug = await free(type, input.slug || slugOf(input.title) || `${type}-${randomBytes(5).toString('hex')}`);
+      const post = await store.insert({ ...input, type, slug, updatedAt: Date.now() }, await accountOf(actor));
+      await announce({ post, before: undefined, origin, actor }).catch(async (error) => {
         await store.remove(post.id);
         throw error;
       });
@@ -95,15 +95,15 @@ export function foreignPosts({ store, storage, hooks, types }: Parts): Posts {
 
     async update(target, fields, { touch = false, origin, actor } = {}) {
       const before = await sure(typeof target === 'number' ? target : target.id);
-      const { slug, ...given } = storable(fields);
-      const wanted = slug === undefined ? undefined : slug || slugOf(given.title ?? before.title) || before.slug;
-      const set = { ...given, slug: wanted === undefined ? before.slug : await free(before.type, wanted, before.id) };
+      const { slug, ...input } = storable(fields);
+      const wanted = slug === undefined ? undefined : slug || slugOf(input.title ?? before.title) || before.slug;
+      const set = { ...input, slug: wanted === undefined ? before.slug : await free(before.type, wanted, before.id) };
       const changed = Object.entries(set).filter(([name, value]) => value !== before[name as keyof Post]);
       if (changed.length === 0 && !touch) return before;
       const updatedAt = Math.max(Date.now(), before.updatedAt + 1);
       const by = await accountOf(actor);
       const post = await store.update(before.id, { ...Object.fromEntries(changed), updatedAt }, by);
-      await told({ post, before, origin, actor }).catch(async (error) => {
+      await announce({ post, before, origin, actor }).catch(async (error) => {
         await store.update(before.id, before, by);
         throw error;
       });

@@ -14,8 +14,8 @@ export function postRecord(names: Partial<Readonly<Record<Field, string>>>) {
     nameOf,
     /** Fields of a post as the record has them; those that are missing are left out. */
     recordOf(post: Partial<Post>): HostRecord {
-      const given = [...texts, ...numbers].filter((field) => post[field] !== undefined);
-      return Object.fromEntries(given.map((field) => [nameOf(field), post[field]]));
+      const entries = [...texts, ...numbers].filter((field) => post[field] !== undefined);
+      return Object.fromEntries(entries.map((field) => [nameOf(field), post[field]]));
     },
     /** The post of a record; what an editor left empty is empty. */
     postOf(record: HostRecord): Post {

@@ -55,11 +55,11 @@ export function postTypes({ ownAddresses, isAtTop }: Addresses) {
   };
 }
 
-function faultOf({ slug, taxonomies: given = [] }: PostType, { ownAddresses, isAtTop }: Addresses): string | undefined {
+function faultOf({ slug, taxonomies: entries = [] }: PostType, { ownAddresses, isAtTop }: Addresses): string | undefined {
   if (!/^[a-z0-9_-]{1,32}$/.test(slug)) return `"${slug}" cannot be the slug of a post type: it has 1 to 32 of a-z, 0-9, "_" and "-".`;
   if (ownAddresses.has(slug))
     return `"${slug}" cannot be the slug of a post type: /${slug} is an address of the site itself. Choose another.`;
   if (isAtTop(slug)) return `"${slug}" cannot be the slug of a post type: the site has this type already. Choose another.`;
-  const unknown = given.find((taxonomy) => !taxonomies.some((known) => known === taxonomy));
+  const unknown = entries.find((taxonomy) => !taxonomies.some((known) => known === taxonomy));
   return unknown === undefined ? undefined : `There is no taxonomy "${unknown}": a post type may have ${taxonomies.join(' and ')}.`;
 }

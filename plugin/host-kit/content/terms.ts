@@ -32,8 +32,8 @@ export function createTerms(storage: Storage): TermStore {
 /** Ids of the posts that have at least one of these terms. */
 export async function postsOfTerms(storage: Storage, termIds: readonly number[]): Promise<readonly number[]> {
   if (termIds.length === 0) return [];
-  const found = await storage.run((db) => rows(db, postTermsTable).many({ termId: [...termIds] }));
-  return [...new Set(found.map(({ postId }) => postId))];
+  const records = await storage.run((db) => rows(db, postTermsTable).many({ termId: [...termIds] }));
+  return [...new Set(records.map(({ postId }) => postId))];
 }
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();

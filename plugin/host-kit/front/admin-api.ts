@@ -44,20 +44,20 @@ export function adminApi<S extends Session>({ routes, capability, users, session
 
   async function respond(req: Request, path: string, session: S | undefined): Promise<RestResponse> {
     if (!session) return problem(401, 'rest_unauthenticated', 'Sign in first.');
-    const found = match(req.method, path);
-    const isUpload = found !== undefined && 'route' in found && found.route.isUpload === true;
+    const result = match(req.method, path);
+    const isUpload = result !== undefined && 'route' in result && result.route.isUpload === true;
     const fault = isSafe(req.method)
       ? undefined
       : csrfFault({ headers: headersOf(req), allowedOrigin: network.allowedOrigin(req), csrf: session.csrf, isJson: !isUpload });
     if (fault) return problem(403, 'rest_forbidden', fault);
     const own = await users.capabilities(session.user, session.epoch);
     if (capability !== undefined && !own.has(capability)) return lacks(capability);
-    if (!found) return noRoute();
-    if ('allow' in found) return methodNotAllowed(req.method, found.allow);
-    if (found.route.capability !== undefined && !own.has(found.route.capability)) return lacks(found.route.capability);
+    if (!result) return noRoute();
+    if ('allow' in result) return methodNotAllowed(req.method, result.allow);
+    if (result.route.capability !== undefined && !own.has(result.route.capability)) return lacks(result.route.capability);
     const call = httpCall(req, { network, findSession: async () => session });
-    const { handler, path: pattern } = found.route;
-    return runRoute(call, { ...found, path }, (request) => {
+    const { handler, path: pattern } = result.route;
+    return runRoute(call, { ...result, path }, (request) => {
       if (!around || isSafe(req.method)) return handler(request, session);
       return around({ request, session, path: pattern }, () => handler(request, session));
     });

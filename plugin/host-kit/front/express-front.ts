@@ -29,14 +29,14 @@ const nothing = 0;
  * steps aside for everything else. `late` stands behind the host's session: it answers the REST interface, the pages of plugins and their
  * site routes. Session, CSRF and capability are asked here, so that an adapter says who is signed in and nothing more (D654).
  */
-export function expressFront({ host, network, ...given }: ExpressFront): {
+export function expressFront({ host, network, ...parts }: ExpressFront): {
   readonly early: RequestHandler;
   readonly late: RequestHandler;
   /** Whether a request belongs to a plugin, for a host that asks something of all the others. */
   readonly owns: (req: Request) => boolean;
 } {
   const { siteRoot, adminRoot, restRoot } = host.places;
-  const session = (req: Request) => given.session(req);
+  const session = (req: Request) => parts.session(req);
   const unavailable = () => {
     const fault = host.storage.fault();
     return fault && `Temporarily unavailable: ${fault.message} (${fault.code}).`;
@@ -53,8 +53,8 @@ export function expressFront({ host, network, ...given }: ExpressFront): {
     if (isRest(path)) return host.rest.maxBytes(method, path.slice(restRoot.length));
     const page = host.pages().find(({ slug }) => isBelow(path, `${adminRoot}/${slug}`));
     if (page) return largest(routeTable(page.routes)(method, path.slice(`${adminRoot}/${page.slug}/api`.length)));
-    const found = path.startsWith(`${siteRoot}/`) ? siteTable(method, path.slice(siteRoot.length)) : undefined;
-    return found && 'route' in found ? largest(found) : undefined;
+    const match = path.startsWith(`${siteRoot}/`) ? siteTable(method, path.slice(siteRoot.length)) : undefined;
+    return match && 'route' in match ? largest(match) : undefined;
   }
 
   return {
@@ -84,5 +84,5 @@ export function expressFront({ host, network, ...given }: ExpressFront): {
 
 const pathOf = (req: Request) => (req.originalUrl.split('?')[0] ?? '/') || '/';
 const isBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`);
-const largest = (found: ReturnType<ReturnType<typeof routeTable<Pick<Route, 'method' | 'path' | 'maxBytes'>>>>) =>
-  found && 'route' in found ? (found.route.maxBytes ?? defaultMaxBytes) : nothing;
+const largest = (match: ReturnType<ReturnType<typeof routeTable<Pick<Route, 'method' | 'path' | 'maxBytes'>>>>) =>
+  match && 'route' in match ? (match.route.maxBytes ?? defaultMaxBytes) : nothing;

@@ -33,10 +33,10 @@ export function siteRoutes({ network, siteRoutes: routes, findSession, root }: P
     const call = httpCall(req, { network, findSession: () => findSession(req) });
     if (!call.path.startsWith(`${root}/`)) return next();
     const path = call.path.slice(root.length);
-    const found = match(req.method, path);
-    if (!found || !('route' in found)) return next();
-    call.note?.({ route: found.route.path });
-    const response = await runRoute(call, { ...found, path }, found.route.handler);
+    const result = match(req.method, path);
+    if (!result || !('route' in result)) return next();
+    call.note?.({ route: result.route.path });
+    const response = await runRoute(call, { ...result, path }, result.route.handler);
     // The route has nothing to show: somebody may have written a page for this address.
     if (response.status === 404 && response.body === undefined) return next();
     send({ req, res, requestId: requestIdOf(req) }, response);

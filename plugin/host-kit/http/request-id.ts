@@ -5,10 +5,10 @@ const known = new WeakMap<IncomingMessage, string>();
 
 /** The id of this request: the caller's own where it is well formed, else a new ULID. */
 export function requestIdOf(req: IncomingMessage): string {
-  const found = known.get(req);
-  if (found !== undefined) return found;
-  const given = req.headers['x-request-id'];
-  const id = typeof given === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(given) ? given : newId();
+  const match = known.get(req);
+  if (match !== undefined) return match;
+  const sent = req.headers['x-request-id'];
+  const id = typeof sent === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(sent) ? sent : newId();
   known.set(req, id);
   return id;
 }

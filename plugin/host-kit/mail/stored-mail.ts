@@ -5,16 +5,16 @@ import type { StoredMail } from '../../host';
 /** Emails in the folder that they are written to without a mail server. */
 export function storedMail(folder: string): StoredMail {
   const find = async (test: (text: string) => boolean): Promise<string[]> => {
-    const found: string[] = [];
-    for (const name of (await names(folder)).sort()) if (test(await textOf(join(folder, name)))) found.push(name);
-    return found;
+    const records: string[] = [];
+    for (const name of (await names(folder)).sort()) if (test(await textOf(join(folder, name)))) records.push(name);
+    return records;
   };
   return {
     find,
     async remove(test) {
-      const found = await find(test);
-      for (const name of found) await rm(join(folder, name), { force: true });
-      return found.length;
+      const names = await find(test);
+      for (const name of names) await rm(join(folder, name), { force: true });
+      return names.length;
     },
     async forget(before) {
       let count = 0;

@@ -12,6 +12,6 @@ export async function findMedia(db: Db, table: typeof mediaTable, { search = '',
   const [counted] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM host_media WHERE ${where}`, params);
   const page = `SELECT id FROM host_media WHERE ${where} ORDER BY id DESC LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
   const ids = (await db.query<{ id: number }>(page, params)).map(({ id }) => Number(id));
-  const found: RowOf<typeof mediaTable>[] = ids.length === 0 ? [] : await rows(db, table).many({ id: ids }, { order: [['id', 'DESC']] });
-  return { found, total: Number(counted?.total ?? 0) };
+  const records: RowOf<typeof mediaTable>[] = ids.length === 0 ? [] : await rows(db, table).many({ id: ids }, { order: [['id', 'DESC']] });
+  return { found: records, total: Number(counted?.total ?? 0) };
 }

@@ -21,11 +21,15 @@ export function mediaFiles(dataDir: string): RequestHandler {
 /** The same of a library that is not in a folder of ours: `/media/<id>` for ids that `find` knows. */
 export function libraryFiles(find: (id: string) => Promise<LibraryFile | undefined>): RequestHandler {
   async function send(id: string, res: Response): Promise<boolean> {
-    const found = await find(id);
-    if (!found) return false;
-    protect(res, found.mime === 'application/pdf');
-    res.set({ 'Content-Type': found.mime, 'Cache-Control': 'public, max-age=31536000, immutable', 'X-Content-Type-Options': 'nosniff' });
-    await pipeline(found.content, res);
+    const libraryFile = await find(id);
+    if (!libraryFile) return false;
+    protect(res, libraryFile.mime === 'application/pdf');
+    res.set({
+      'Content-Type': libraryFile.mime,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    await pipeline(libraryFile.content, res);
     return true;
   }
   return (req, res, next) => {

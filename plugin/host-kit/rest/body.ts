@@ -5,12 +5,12 @@ export type Body = Uint8Array | 'too_large' | 'encoded' | 'aborted';
 
 const empty = new Uint8Array(0);
 /** Bodies that were read before the host's own middleware could touch them. */
-const kept = new WeakMap<IncomingMessage, Body>();
+const bodies = new WeakMap<IncomingMessage, Body>();
 
 /** Read the body now, for `readBody` to give it later; the parsers of the host then find nothing left to read. */
 export async function keepBody(req: IncomingMessage & { _body?: boolean }, maxBytes: number): Promise<void> {
   const body = await readBody(req, maxBytes);
-  kept.set(req, body);
+  bodies.set(req, body);
   if (typeof body === 'string') await drained(req);
   // Parsers of Express 4 ask for this mark; later ones see that the request was read to its end.
   req._body = true;
@@ -38,7 +38,7 @@ function drained(req: IncomingMessage): Promise<void> {
  * a compressed one is refused, because its real size is unknown.
  */
 export async function readBody(req: IncomingMessage, maxBytes: number): Promise<Body> {
-  const early = kept.get(req);
+  const early = bodies.get(req);
   if (early !== undefined) return typeof early !== 'string' && early.byteLength > maxBytes ? 'too_large' : early;
   if (req.method === 'GET' || req.method === 'HEAD') return empty;
   const encoding = req.headers['content-encoding'];

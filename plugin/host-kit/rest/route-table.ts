@@ -31,8 +31,8 @@ export function routeTable<R extends Matchable>(routes: readonly R[]): (method: 
     }
     const segments = path.split('/');
     const fitting = patterns.filter((pattern) => fits(pattern.segments, segments));
-    const found = fitting.find(({ route }) => takes(route, method));
-    if (found) return withParams(found, segments);
+    const result = fitting.find(({ route }) => takes(route, method));
+    if (result) return withParams(result, segments);
     const others = [...(same ?? []), ...fitting.map(({ route }) => route)];
     return others.length === 0 ? undefined : { allow: methodsOf(others) };
   };

@@ -55,7 +55,7 @@ export interface Apos {
   readonly rootDir: string;
   readonly doc: { readonly db: Docs; readonly insert: Write; readonly update: Write; readonly delete: Write };
   readonly user: { find(req: AposRequest, criteria: Criteria): Accounts };
-  readonly task: { getReq(given?: { user?: object }): AposRequest; getAnonReq(): AposRequest };
+  readonly task: { getReq(input?: { user?: object }): AposRequest; getAnonReq(): AposRequest };
   readonly adminBar: {
     /** Menus of the bar, unless the site names its own. */
     readonly groups: { label: string; items: readonly string[] }[];

@@ -79,7 +79,7 @@ export function createPosts(apos: Apos, { storage, ids, hooks, log }: kit.SiteBa
 function pieces(apos: Apos): kit.PostStore {
   const { db, insert, update } = apos.doc;
   const options: SaveOptions = { permissions: false, siteplane: true };
-  const found = async (id: number) => (await db.findOne({ siteplaneId: id, type: { $in: all }, archived: { $ne: true } })) ?? undefined;
+  const result = async (id: number) => (await db.findOne({ siteplaneId: id, type: { $in: all }, archived: { $ne: true } })) ?? undefined;
   /** The site's own record of changes names the account behind the call. */
   async function as(_id: string | undefined): Promise<AposRequest> {
     const [user] = _id === undefined ? [] : await apos.user.find(apos.task.getReq(), { _id }).toArray();
@@ -88,7 +88,7 @@ function pieces(apos: Apos): kit.PostStore {
 
   return {
     async find(id) {
-      const doc = await found(id);
+      const doc = await result(id);
       return doc && postOf(doc);
     },
     list(filter) {
@@ -101,10 +101,10 @@ function pieces(apos: Apos): kit.PostStore {
     },
     insert: async (post, by) => postOf(await insert(await as(by), { ...docOf(post.type, post), type: pieceOf(post.type) }, options)),
     async update(id, fields, by) {
-      const doc = await found(id);
+      const doc = await result(id);
       return postOf(await update(await as(by), { ...doc, ...docOf(String(doc?.siteplaneType), fields) }, options));
     },
-    remove: async (id) => void (await apos.doc.delete(apos.task.getReq(), { ...(await found(id)) }, options)),
+    remove: async (id) => void (await apos.doc.delete(apos.task.getReq(), { ...(await result(id)) }, options)),
     async taken(type, slugs, except = 0) {
       const wanted = slugs.map((slug) => prefixOf(type) + slug);
       const docs = await db.find({ slug: { $in: wanted }, siteplaneId: { $ne: except } }).toArray();

@@ -20,12 +20,12 @@ export const roleSource: RoleSource = {
 /** The accounts of the site; one in its archive no longer exists, one whose login is disabled may do nothing. */
 export function directory(apos: Apos): Directory {
   const users = (criteria: Criteria) => apos.user.find(apos.task.getReq(), criteria);
-  const found = async (criteria: Criteria) => (await users(criteria).toArray()).map(accountOf);
+  const result = async (criteria: Criteria) => (await users(criteria).toArray()).map(accountOf);
   return {
-    find: async (id) => (await found({ _id: id }))[0],
-    findByLogin: async (login) => (await found({ username: exactly(login) }))[0],
-    findMany: (ids) => found({ _id: { $in: ids } }),
-    findByEmail: (email) => found({ email: exactly(email) }),
+    find: async (id) => (await result({ _id: id }))[0],
+    findByLogin: async (login) => (await result({ username: exactly(login) }))[0],
+    findMany: (ids) => result({ _id: { $in: ids } }),
+    findByEmail: (email) => result({ email: exactly(email) }),
     search({ limit, offset, ...filter }) {
       const criteria = criteriaOf(filter);
       return partOf(

@@ -26,9 +26,9 @@ export async function ensureCollection({ getSchema, services }: Directus): Promi
   if (schema.collections[collection]) return;
   const made = {
     ...{ collection, schema: {}, meta: { icon: 'article', note: 'Posts of Siteplane', display_template: '{{title}}' } },
-    fields: fields.map(([field, { type, meta, schema: kept }]) => ({
+    fields: fields.map(([field, { type, meta, schema: stored }]) => ({
       ...{ field, type },
-      ...{ meta: { field, ...meta }, schema: { name: field, ...kept } },
+      ...{ meta: { field, ...meta }, schema: { name: field, ...stored } },
     })),
   };
   await new services.CollectionsService({ schema }).createOne(made);

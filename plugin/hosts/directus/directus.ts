@@ -35,7 +35,7 @@ export interface Query {
 }
 export interface Database {
   (table: string): Query;
-  readonly client: { destroy(...given: unknown[]): Promise<void> };
+  readonly client: { destroy(...args: unknown[]): Promise<void> };
 }
 
 interface Service {

@@ -95,9 +95,9 @@ export const siteplane =
       // Directus waits for its database to close before it ends; by then it has answered what it was asked.
       const { client } = directus.database;
       const { destroy } = client;
-      client.destroy = async (...given) => {
+      client.destroy = async (...args) => {
         await here.stop();
-        return destroy.apply(client, given);
+        return destroy.apply(client, args);
       };
       events.init('app.after', () => {
         const started = here.start().catch((err: unknown) => here.log.error({ err }, 'Siteplane did not start'));

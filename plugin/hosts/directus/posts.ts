@@ -75,9 +75,9 @@ export function createPosts(directus: Directus, { storage, hooks, ids, log }: ki
 
 /** Throws what Directus answers with 400. */
 function checked(payload: Row): PostFields {
-  const given = texts.filter((name) => payload[name] !== undefined).map((name) => [name, payload[name] ?? '']);
+  const entries = texts.filter((name) => payload[name] !== undefined).map((name) => [name, payload[name] ?? '']);
   try {
-    return kit.storable(Object.fromEntries(given));
+    return kit.storable(Object.fromEntries(entries));
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     const facts = { name: 'DirectusError', code: 'INVALID_PAYLOAD', status: 400, extensions: { reason } };

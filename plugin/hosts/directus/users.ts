@@ -10,21 +10,21 @@ const nobody = 'no-role';
 
 /** Roles and accounts that a policy makes administrators; one that holds for some addresses only makes none (D774). */
 async function administrators(database: Database) {
-  const given = await rowsOf(
+  const entries = await rowsOf(
     database('directus_access')
       .join('directus_policies', 'directus_access.policy', 'directus_policies.id')
       .where({ admin_access: true })
       .whereNull('ip_access')
       .select('directus_access.role', 'directus_access.user'),
   );
-  const roles = new Set(given.map(({ role }) => role).filter(Boolean));
+  const roles = new Set(entries.map(({ role }) => role).filter(Boolean));
   const all = await rowsOf(database('directus_roles').select('id', 'name', 'parent'));
   // A role has what its parents have, however deep they nest.
   for (let before = -1; before < roles.size; ) {
     before = roles.size;
     for (const { id, parent } of all) if (roles.has(parent)) roles.add(id);
   }
-  return { all, roles, users: new Set(given.map(({ user }) => user).filter(Boolean)) };
+  return { all, roles, users: new Set(entries.map(({ user }) => user).filter(Boolean)) };
 }
 type Administrators = Awaited<ReturnType<typeof administrators>>;
 

@@ -8,7 +8,7 @@ import { type Account, listedAccounts } from '../../host-kit';
 import { type ExpressSite, siteplaneIn } from '.';
 
 /** Your site: accounts of any store, under any ids, with roles of any names. */
-export function exampleSite(config: Config, password: string, given: Pick<ExpressSite, 'plugins' | 'places'> = {}) {
+export function exampleSite(config: Config, password: string, input: Pick<ExpressSite, 'plugins' | 'places'> = {}) {
   const accounts: Account[] = [
     { id: randomUUID(), login: 'owner', displayName: 'Owner', email: 'owner@site.example', role: 'owners', active: true },
     { id: randomUUID(), login: 'writer', displayName: 'Writer', email: 'writer@site.example', role: 'writers', active: true },
@@ -17,8 +17,8 @@ export function exampleSite(config: Config, password: string, given: Pick<Expres
 
   const passport = new Passport();
   passport.use(
-    new Strategy((login, given, done) => {
-      directory.findByLogin(login).then((account) => done(null, account?.active && given === password ? account : false), done);
+    new Strategy((login, secret, done) => {
+      directory.findByLogin(login).then((account) => done(null, account?.active && secret === password ? account : false), done);
     }),
   );
   passport.serializeUser((account, done) => done(null, (account as Account).id));
@@ -41,7 +41,7 @@ export function exampleSite(config: Config, password: string, given: Pick<Expres
     login: (path) => `/login?next=${encodeURIComponent(path)}`,
     logout: '/logout',
     trustProxy: app.get('trust proxy fn'),
-    ...given,
+    ...input,
   });
 
   app.use(siteplane.early); // before every body parser

@@ -35,10 +35,10 @@ export interface InExpress {
 }
 
 /** Put Siteplane into an Express site with accounts, sessions and no posts. */
-export function siteplaneIn({ config, site, idOf, login, logout, places, ...given }: ExpressSite): InExpress {
+export function siteplaneIn({ config, site, idOf, login, logout, places, ...input }: ExpressSite): InExpress {
   const base = kit.siteBase(config, kit.kitSchema);
   const { host, front, files, start, stop } = kit.siteOf(base, {
-    ...given,
+    ...input,
     name: 'Express',
     url: site.url,
     about: async () => site,

@@ -9,12 +9,12 @@ import { useText } from '../../texts';
 export function Integrity() {
   const t = useText('activity');
   const api = useApi();
-  const [found, setFound] = useState<DataOf<'status', 'audit_verify'>['chain']>();
-  const verify = useAction(async () => setFound((await api.operate('status', 'audit_verify')).chain));
+  const [result, setResult] = useState<DataOf<'status', 'audit_verify'>['chain']>();
+  const verify = useAction(async () => setResult((await api.operate('status', 'audit_verify')).chain));
   return (
     <Group gap={0}>
-      <Text size="sm" aria-live="polite" mr={found || verify.error ? 'sm' : 0} {...(found?.ok === false && { c: 'red.9' })}>
-        {found && (found.ok ? t('intact', { count: found.count }) : t('broken', { id: found.broken_at ?? 0 }))}
+      <Text size="sm" aria-live="polite" mr={result || verify.error ? 'sm' : 0} {...(result?.ok === false && { c: 'red.9' })}>
+        {result && (result.ok ? t('intact', { count: result.count }) : t('broken', { id: result.broken_at ?? 0 }))}
         {verify.error !== undefined && messageOf(verify.error)}
       </Text>
       <Button variant="default" onClick={() => void verify.run()} loading={verify.isPending}>

@@ -43,9 +43,9 @@ function ProviderCard({ provider, isStandard }: { provider: ProviderName; isStan
   const api = useApi();
   const queries = useQueryClient();
   const [open, setOpen] = useState<Open>();
-  const [found, setFound] = useState<DataOf<'ai', 'test_key'>>();
+  const [result, setResult] = useState<DataOf<'ai', 'test_key'>>();
   const name = providerName(provider);
-  const test = useAction(async () => setFound(await api.operate('ai', 'test_key', { provider })));
+  const test = useAction(async () => setResult(await api.operate('ai', 'test_key', { provider })));
   const done = () => {
     setOpen(undefined);
     void queries.invalidateQueries({ queryKey: ['ai'] });
@@ -86,9 +86,9 @@ function ProviderCard({ provider, isStandard }: { provider: ProviderName; isStan
           </Group>
         </Group>
         <div aria-live="polite">
-          {found && (
-            <Alert color={found.ok ? 'green' : 'red'} variant="light" p="xs">
-              {found.message}
+          {result && (
+            <Alert color={result.ok ? 'green' : 'red'} variant="light" p="xs">
+              {result.message}
             </Alert>
           )}
           {test.error !== undefined && <Failure isInline title={t('not_tested', { name })} message={messageOf(test.error)} />}

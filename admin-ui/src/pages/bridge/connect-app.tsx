@@ -36,8 +36,8 @@ function Consent({ uid, app }: { uid: string; app: AskingApp }) {
   const refuse = useAction(() => api.refuseApp(uid));
   const failure = allow.error ?? refuse.error;
 
-  async function answer(given: Promise<{ location: string } | undefined>) {
-    const answered = await given;
+  async function answer(input: Promise<{ location: string } | undefined>) {
+    const answered = await input;
     if (!answered) return;
     setLeaving(true);
     location.assign(answered.location);

@@ -9,8 +9,8 @@ export function addressed(search: string): string | undefined {
   if (!resource || !operation) return undefined;
   params.delete('resource');
   params.delete('operation');
-  const given = params.toString();
-  return pathTo({ resource, action: operation }) + (given && `#${given}`);
+  const query = params.toString();
+  return pathTo({ resource, action: operation }) + (query && `#${query}`);
 }
 
 /** The parameters that stand behind the `#`, as the form holds them: never a secret, and nothing that the operation does not take. */
@@ -18,9 +18,9 @@ export function givenBy(hash: string, entry: ManifestEntry): Record<string, unkn
   const { properties = {} } = formSchemaOf(entry);
   const secrets = secretsOf(entry);
   const params = new URLSearchParams(hash.slice(1));
-  const given = [...new Set(params.keys())].filter((name) => properties[name] && !secrets.includes(name));
+  const query = [...new Set(params.keys())].filter((name) => properties[name] && !secrets.includes(name));
   return Object.fromEntries(
-    given.map((name) => [name, fittingAll(params.getAll(name), properties[name] ?? {})]).filter(([, value]) => value !== undefined),
+    query.map((name) => [name, fittingAll(params.getAll(name), properties[name] ?? {})]).filter(([, value]) => value !== undefined),
   );
 }
 

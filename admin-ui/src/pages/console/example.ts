@@ -7,9 +7,9 @@ export function exampleOf(entry: ManifestEntry): Record<string, unknown> | undef
   const { properties = {}, required = [] } = formSchemaOf(entry);
   const open = Object.entries(properties).filter(([name]) => !secretsOf(entry).includes(name));
   const values = open.map(([name, schema]) => [name, declared(schema, required.includes(name))] as const);
-  const given = values.filter(([, value]) => value !== undefined);
-  const isWhole = required.every((name) => secretsOf(entry).includes(name) || given.some(([one]) => one === name));
-  return isWhole && given.length > 0 ? Object.fromEntries(given) : undefined;
+  const entries = values.filter(([, value]) => value !== undefined);
+  const isWhole = required.every((name) => secretsOf(entry).includes(name) || entries.some(([one]) => one === name));
+  return isWhole && entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 const byFormat: Readonly<Record<string, string>> = {

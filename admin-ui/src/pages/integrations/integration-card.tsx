@@ -142,17 +142,17 @@ function StateBadge({ integration }: { integration: Integration }) {
 function Test({ slug, name }: { slug: string; name: string }) {
   const t = useText('integrations');
   const api = useApi();
-  const [found, setFound] = useState<DataOf<'integrations', 'test'>>();
-  const test = useAction(async () => setFound(await api.operate('integrations', 'test', { slug })));
+  const [result, setResult] = useState<DataOf<'integrations', 'test'>>();
+  const test = useAction(async () => setResult(await api.operate('integrations', 'test', { slug })));
   return (
     <>
       <Button size="xs" variant="default" loading={test.isPending} onClick={() => void test.run()} aria-label={t('test_name', { name })}>
         {t('test')}
       </Button>
-      <div aria-live="polite" style={{ order: 9, flexBasis: found || test.error ? '100%' : 0 }}>
-        {found && (
-          <Alert color={found.ok ? 'green' : 'red'} variant="light" p="xs">
-            {found.message}
+      <div aria-live="polite" style={{ order: 9, flexBasis: result || test.error ? '100%' : 0 }}>
+        {result && (
+          <Alert color={result.ok ? 'green' : 'red'} variant="light" p="xs">
+            {result.message}
           </Alert>
         )}
         {test.error !== undefined && <Failure isInline title={t('not_done', { name })} message={messageOf(test.error)} />}

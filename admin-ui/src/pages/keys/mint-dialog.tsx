@@ -35,19 +35,19 @@ export function MintDialog({ scopes, onClose, onMinted }: MintDialogProps) {
   const [toolset, setToolset] = useState('');
   const [scope, setScope] = useState<GivenScope>(everything);
   const [isChecked, setChecked] = useState(false);
-  const found = problemsOf(label, expiry, day);
+  const result = problemsOf(label, expiry, day);
   const expiries = [
     { value: 'never', label: t('expiry_never') },
     ...[7, 30, 90].map((days) => ({ value: String(days), label: t('expiry_days', { days }) })),
     { value: 'day', label: t('expiry_day') },
   ];
   const toolsetNames = [{ value: '', label: t('toolset_default') }, ...toolsets.map((value) => ({ value, label: t(`toolset_${value}`) }))];
-  const problems = isChecked ? found : {};
+  const problems = isChecked ? result : {};
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (Object.keys(found).length > 0 || lacksGroups(scope)) return;
+    if (Object.keys(result).length > 0 || lacksGroups(scope)) return;
     const fresh = await mint.run(label.trim(), { expiresAt: expiryInstant(expiry, day, Date.now()), toolset, scope });
     if (!fresh) return;
     void queries.invalidateQueries({ queryKey: ['keys'] });

@@ -97,7 +97,7 @@ export function lastStatus({ events }: Lead): string {
 
 /** Source and campaign, as the first event tells them. */
 export function originOf({ events }: Lead): { source: string; campaign: string } {
-  const told = events[0]?.seq === 1 ? events[0].data.lead : undefined;
-  const { source = '', campaign = '' } = (typeof told === 'object' && told !== null ? told : {}) as Record<string, unknown>;
+  const lead = events[0]?.seq === 1 ? events[0].data.lead : undefined;
+  const { source = '', campaign = '' } = (typeof lead === 'object' && lead !== null ? lead : {}) as Record<string, unknown>;
   return { source: String(source), campaign: String(campaign) };
 }

@@ -16,7 +16,7 @@ export function PersonPage() {
   const t = useText('persons');
   const api = useApi();
   const queries = useQueryClient();
-  const [found, setFound] = useState<{ person: Person; data: PersonData }>();
+  const [result, setResult] = useState<{ person: Person; data: PersonData }>();
   const [erasure, setErasure] = useState<Erasure>();
   const [isErasing, setErasing] = useState(false);
   // The address of who was erased does not stay in the form.
@@ -25,17 +25,17 @@ export function PersonPage() {
   const find = useAction((person: Person) => api.operate('leads', 'find_person', paramsOf(person)));
 
   async function look(person: Person) {
-    setFound(undefined);
+    setResult(undefined);
     const data = await find.run(person);
     if (!data) return;
     setErasure(undefined);
-    setFound({ person, data });
+    setResult({ person, data });
   }
 
   function erased(receipt: Erasure) {
     setErasing(false);
     setFormKey(formKey + 1);
-    setFound(undefined);
+    setResult(undefined);
     setErasure(receipt);
     queries.removeQueries({ queryKey: ['lead-contact'] });
     queries.removeQueries({ queryKey: ['leads'] });
@@ -48,11 +48,11 @@ export function PersonPage() {
       <Stack gap="lg" maw={860}>
         <PersonForm key={formKey} isPending={find.isPending} error={find.error} onFind={(person) => void look(person)} />
         <div aria-live="polite">
-          {found && <FoundSection {...found} onErase={() => setErasing(true)} />}
+          {result && <FoundSection {...result} onErase={() => setErasing(true)} />}
           {erasure && <ReceiptSection erasure={erasure} />}
         </div>
       </Stack>
-      {found && isErasing && <EraseDialog {...found} onErased={erased} onClose={() => setErasing(false)} />}
+      {result && isErasing && <EraseDialog {...result} onErased={erased} onClose={() => setErasing(false)} />}
     </>
   );
 }

@@ -21,13 +21,13 @@ export function PostPicker({ post, onPick }: PostPickerProps) {
   // The input holds the title of what was picked, which is nothing to search for.
   const isTitle = post !== undefined && search === titleOf(post, t);
   const wanted = isTitle ? '' : search;
-  const { data: found = [] } = useQuery({
+  const { data: records = [] } = useQuery({
     queryKey: ['pipelines', 'posts', wanted],
     queryFn: () => pipelineRoutes(api).searchPosts(wanted),
     placeholderData: (before) => before,
     staleTime: 5000,
   });
-  const posts = post && !found.some(({ id }) => id === post.id) ? [post, ...found] : found;
+  const posts = post && !records.some(({ id }) => id === post.id) ? [post, ...records] : records;
   return (
     <Select
       label={t('post')}

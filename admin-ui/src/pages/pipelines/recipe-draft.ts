@@ -60,8 +60,8 @@ export function withOptions(draft: RecipeDraft, name: StageName, options: StageO
 /** The stages that a draft stands for. An order is only said where it is not the usual one, or not the one that was stored. */
 export function stagesOf({ names, options }: RecipeDraft, stored: Stages, usual: readonly StageName[]): Stages {
   const set = Object.fromEntries(names.map((name) => [name, options[name] ?? {}])) as Stages;
-  const kept = { ...set, ...(stored.order && { order: stored.order }) };
-  if (isSame(inOrder(kept, usual), names)) return kept;
+  const retained = { ...set, ...(stored.order && { order: stored.order }) };
+  if (isSame(inOrder(retained, usual), names)) return retained;
   return isSame(inOrder(set, usual), names) ? set : { ...set, order: [...names] };
 }
 

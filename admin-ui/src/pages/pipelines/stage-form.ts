@@ -35,23 +35,23 @@ export const hasOwnOptions = ({ properties = {} }: JsonSchema): boolean =>
 function worded(jsonSchema: JsonSchema, path: readonly string[], t: Text<'pipelines'>): JsonSchema {
   const { description, default: standard, enum: words, properties, items, ...rest } = jsonSchema;
   const { label = path.at(-1) ?? '', help = description } = optionWords(path, t);
-  const said = { title: label, ...(help !== undefined && { description: help }) };
+  const described = { title: label, ...(help !== undefined && { description: help }) };
   const type = Array.isArray(rest.type) ? rest.type.find((one) => one !== 'null') : rest.type;
   if (words)
     return choiceOf(
-      said,
+      described,
       words.filter((word) => word !== null).map((word) => ({ const: word, title: wordFor(String(word), t) })),
     );
   // A switch says yes or no; where leaving it out is a third answer it is a choice.
   if (type === 'boolean' && standard === undefined)
-    return choiceOf(said, [
+    return choiceOf(described, [
       { const: true, title: t('yes') },
       { const: false, title: t('no') },
     ]);
   const inner = properties && Object.entries(properties).map(([name, one]) => [name, worded(one, [...path, name], t)]);
   return {
     ...rest,
-    ...said,
+    ...described,
     ...(type !== undefined && { type }),
     ...(inner && { properties: Object.fromEntries(inner) }),
     ...(items !== undefined && { items: typeof items === 'object' ? worded(items, path, t) : items }),

@@ -21,7 +21,7 @@ interface StagesSectionProps {
 /** The stages of a recipe in their order, which is changed by dragging or by buttons; each change is told to those who only hear it (D554). */
 export function StagesSection({ draft, schemas, onChange }: StagesSectionProps) {
   const t = useText('pipelines');
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const [opened, setOpened] = useState<StageName>();
   const [isAdding, setAdding] = useState(false);
   const keepFocus = useFocusAfter(draft.names);
@@ -30,7 +30,7 @@ export function StagesSection({ draft, schemas, onChange }: StagesSectionProps) 
 
   function move(name: StageName, to: number) {
     onChange(withMoved(draft, name, to));
-    setTold(t('moved', { stage: stageName(name, t), place: to + 1, count: names.length }));
+    setMessage(t('moved', { stage: stageName(name, t), place: to + 1, count: names.length }));
   }
   const { list, drag, start } = useReorder((from, to) => {
     const name = names[from];
@@ -41,13 +41,13 @@ export function StagesSection({ draft, schemas, onChange }: StagesSectionProps) 
     const next = withAdded(draft, name, schemas.usual);
     onChange(next);
     setAdding(false);
-    setTold(t('added_stage', { stage: stageName(name, t), place: next.names.indexOf(name) + 1 }));
+    setMessage(t('added_stage', { stage: stageName(name, t), place: next.names.indexOf(name) + 1 }));
   }
 
   function remove(name: StageName) {
     onChange(withRemoved(draft, name));
     keepFocus('add-stage');
-    setTold(t('removed_stage', { stage: stageName(name, t) }));
+    setMessage(t('removed_stage', { stage: stageName(name, t) }));
   }
 
   const setEnabled = (name: StageName, isEnabled: boolean) => {
@@ -94,7 +94,7 @@ export function StagesSection({ draft, schemas, onChange }: StagesSectionProps) 
         {t('add_stage')}
       </Button>
       <VisuallyHidden aria-live="polite" data-told="stages">
-        {told}
+        {message}
       </VisuallyHidden>
       {isAdding && <AddStage names={missing} onAdd={add} onClose={() => setAdding(false)} />}
       {opened && <OptionsOf name={opened} {...{ draft, schemas, onChange }} onClose={() => setOpened(undefined)} />}

@@ -17,7 +17,7 @@ export function stateOf({ stages, trigger }: Recipe): 'automatic' | 'by_hand' | 
 }
 
 /** A stage as people call it; one that this page does not know keeps its name. */
-export const stageName = (name: string, t: Texts<'pipelines'>): string => found(t(`stage_${name as StageName}`), `stage_${name}`) ?? name;
+export const stageName = (name: string, t: Texts<'pipelines'>): string => textOf(t(`stage_${name as StageName}`), `stage_${name}`) ?? name;
 
 /** The sentence about a stage. */
 export const stageAbout = (name: StageName, t: Texts<'pipelines'>): string => t(`about_${name}`);
@@ -29,16 +29,16 @@ export function optionWords(
 ): { readonly label: string | undefined; readonly help: string | undefined } {
   const end = path.join('_');
   return {
-    label: found(t(`option_${end as EndOf<'option'>}`), `option_${end}`),
-    help: found(t(`help_${end as EndOf<'help'>}`), `help_${end}`),
+    label: textOf(t(`option_${end as EndOf<'option'>}`), `option_${end}`),
+    help: textOf(t(`help_${end as EndOf<'help'>}`), `help_${end}`),
   };
 }
 
 /** A word of the wire as people say it. */
-export const wordFor = (word: string, t: Texts<'pipelines'>): string => found(t(`word_${word as EndOf<'word'>}`), `word_${word}`) ?? word;
+export const wordFor = (word: string, t: Texts<'pipelines'>): string => textOf(t(`word_${word as EndOf<'word'>}`), `word_${word}`) ?? word;
 
 /** A text that is missing is shown by its key. */
-const found = (text: string, key: string) => (text === key ? undefined : text);
+const textOf = (text: string, key: string) => (text === key ? undefined : text);
 
 /** Names that are listed in a sentence. */
 const listOf = (names: readonly string[]) => new Intl.ListFormat(language(), { type: 'disjunction' }).format(names);

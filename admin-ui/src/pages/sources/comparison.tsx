@@ -50,7 +50,7 @@ function Table({ about, lines, now }: TableProps) {
 /** Lines of what either has; where the payload says nothing, what is there stays. */
 function linesOf(next: ShownPost, now: ShownPost | null, t: Texts<'sources'>): Line[] {
   const line = (label: string, would: string, is: string): Line => ({ label, texts: [would, is], isLong: false });
-  const staying = (label: string, said: string, is: string) => line(label, said === '' ? is : said, is);
+  const staying = (label: string, text: string, is: string) => line(label, text === '' ? is : text, is);
   const meta = [...new Set([...Object.keys(next.meta), ...Object.keys(now?.meta ?? {})])];
   const lines = [
     line(t('column_status'), statusOf(next, t), now ? statusOf(now, t) : ''),

@@ -51,8 +51,8 @@ function walk(value: unknown, [segment, ...rest]: readonly string[]): unknown {
   if (segment === undefined) return value;
   if (Array.isArray(value)) {
     if (segment !== '*') return walk(value[Number(segment)], rest);
-    const found = value.flatMap((element) => walk(element, rest) ?? []);
-    return found.length > 0 ? found : undefined;
+    const values = value.flatMap((element) => walk(element, rest) ?? []);
+    return values.length > 0 ? values : undefined;
   }
   return typeof value === 'object' && value !== null && Object.hasOwn(value, segment) ? walk(Reflect.get(value, segment), rest) : undefined;
 }
@@ -91,8 +91,8 @@ export function pointersOf(sample: unknown): Pointers {
 /** The sample of one article: of a list its first element. */
 export function itemOf(mapping: SourceMapping, sample: unknown): unknown {
   if (mapping.items === undefined) return sample;
-  const found = valueAt(sample, mapping.items);
-  return Array.isArray(found) ? found[0] : undefined;
+  const values = valueAt(sample, mapping.items);
+  return Array.isArray(values) ? values[0] : undefined;
 }
 
 /** A value in a few words. */

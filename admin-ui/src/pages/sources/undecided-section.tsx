@@ -90,8 +90,8 @@ export function UndecidedSection({ source, undecided }: UndecidedSectionProps) {
   );
 }
 
-function reasonOf({ state, reason: said }: Payload, t: Texts<'sources'>, translate: (text: string) => string): string {
-  if (said === null) return t('waits_for_approval');
-  const reason = translate(said);
+function reasonOf({ state, reason: message }: Payload, t: Texts<'sources'>, translate: (text: string) => string): string {
+  if (message === null) return t('waits_for_approval');
+  const reason = translate(message);
   return state === 'failed' ? t('failed_why', { reason }) : reason;
 }

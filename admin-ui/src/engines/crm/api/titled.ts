@@ -38,7 +38,7 @@ interface Calls {
 /** Records of each kind, found by what is typed of their titles, or named by their ids (D624). */
 export function titledCalls(crm: Calls) {
   const first = (search: string) => ({ page: 1, search });
-  const found: Readonly<Record<TitledKind, (search: string) => Promise<readonly Label[]>>> = {
+  const records: Readonly<Record<TitledKind, (search: string) => Promise<readonly Label[]>>> = {
     lists: async (search) => (await crm.findLabels('lists', search)).labels,
     tags: async (search) => (await crm.findLabels('tags', search)).labels,
     companies: async (search) => (await crm.companies(first(search))).data.map(({ id, name: title }) => ({ id, title })),
@@ -61,7 +61,7 @@ export function titledCalls(crm: Calls) {
   };
   return {
     findTitled: async (kind: TitledKind, search: string): Promise<readonly Label[]> =>
-      (await found[kind](search)).map(({ id, title }) => ({ id, title })),
+      (await records[kind](search)).map(({ id, title }) => ({ id, title })),
     titleOf: (kind: TitledKind, id: number) => named[kind](id),
   };
 }

@@ -14,15 +14,15 @@ export function PartLines({ records, label }: { records: readonly PersonRecord[]
   const t = useText('persons');
   const mentions = records.filter(isMention).length;
   const own = records.filter((record) => !isMention(record)).map((record) => wordsOf(record, t));
-  const told = own.filter((words) => words !== undefined).slice(0, most);
-  const rest = own.length - told.length;
+  const values = own.filter((words) => words !== undefined).slice(0, most);
+  const rest = own.length - values.length;
   return (
     <List size="sm" spacing={4} aria-label={label} style={{ overflowWrap: 'anywhere' }}>
-      {told.map((words, at) => (
+      {values.map((words, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the records are shown once and never change
         <List.Item key={at}>{words}</List.Item>
       ))}
-      {rest > 0 && <List.Item>{told.length > 0 ? t('line_more', { count: rest }) : t('line_record', { count: rest })}</List.Item>}
+      {rest > 0 && <List.Item>{values.length > 0 ? t('line_more', { count: rest }) : t('line_record', { count: rest })}</List.Item>}
       {mentions > 0 && <List.Item>{t('line_mention', { count: mentions })}</List.Item>}
     </List>
   );

@@ -79,7 +79,7 @@ function Planned({ file, plan: first, refetch }: PlannedProps) {
   const queries = useQueryClient();
   const [left, setLeft] = useState<ShownPlan>();
   const [isAsking, setAsking] = useState(false);
-  const [told, setTold] = useState<{ stopped?: string; notes: readonly string[] }>({ notes: [] });
+  const [applied, setApplied] = useState<{ stopped?: string; notes: readonly string[] }>({ notes: [] });
   const apply = useAction(api.applySiteFile);
   const plan = left ?? first;
   const { items } = plan;
@@ -89,7 +89,7 @@ function Planned({ file, plan: first, refetch }: PlannedProps) {
     const done = await apply.run(file, plan.state);
     setAsking(false);
     if (!done) return;
-    setTold(done);
+    setApplied(done);
     await queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'site-file' });
     if (done.stopped !== undefined) return refetch();
     setLeft(done.left ?? { ...plan, items: [], later: [] });
@@ -99,12 +99,12 @@ function Planned({ file, plan: first, refetch }: PlannedProps) {
   return (
     <>
       <PlanView plan={plan} />
-      {told.notes.map((note) => (
+      {applied.notes.map((note) => (
         <Text key={note} size="sm">
           {t('file_to_do', { note })}
         </Text>
       ))}
-      {told.stopped !== undefined && <Failure isInline title={t('file_stopped')} message={told.stopped} />}
+      {applied.stopped !== undefined && <Failure isInline title={t('file_stopped')} message={applied.stopped} />}
       {apply.error !== undefined && (
         <Failure
           isInline

@@ -48,10 +48,10 @@ export function ExtrasForm({ id, settings, onSaved }: ExtrasFormProps) {
     .flatMap((value) => (value as Partial<Extras['default_ccs']>)?.user_ids ?? []);
   const accounts = useNamedAccounts(useSiteAccounts(), chosen).data ?? [];
   const wordsOf = (name: string, value: unknown) => extraWords(name, value, { t, accounts });
-  const told = draft.conflict.map(({ name, theirs, mine }) => ({ name, theirs: wordsOf(name, theirs), mine: wordsOf(name, mine) }));
+  const conflicts = draft.conflict.map(({ name, theirs, mine }) => ({ name, theirs: wordsOf(name, theirs), mine: wordsOf(name, mine) }));
   return (
     <DraftForm
-      draft={{ ...draft, conflict: told }}
+      draft={{ ...draft, conflict: conflicts }}
       action={t('settings_save')}
       labelOf={labelOf}
       onSaved={() => {

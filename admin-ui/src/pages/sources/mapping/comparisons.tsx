@@ -73,7 +73,7 @@ function Row({ row, choices, item, error, onRow, children }: RowProps) {
   const t = useText('sources');
   const question = questionOf(row);
   // A number is compared with numbers: what is typed becomes what the sample has there.
-  const found = valueAt(item, row.path) ?? row.value;
+  const result = valueAt(item, row.path) ?? row.value;
   const set = (value: Scalar | Scalar[]) => onRow({ ...row, value });
   return (
     <div className={classes.comparison}>
@@ -96,14 +96,14 @@ function Row({ row, choices, item, error, onRow, children }: RowProps) {
         <TagsInput
           label={t('compare_values')}
           value={(Array.isArray(row.value) ? row.value : []).map(asText)}
-          onChange={(texts) => set(texts.map((text) => typed(text, found)))}
+          onChange={(texts) => set(texts.map((text) => typed(text, result)))}
         />
       )}
       {(question === 'eq' || question === 'ne' || question === 'matches') && (
         <TextInput
           label={t('compare_value')}
           value={asText(Array.isArray(row.value) ? row.value[0] : row.value)}
-          onChange={({ currentTarget }) => set(question === 'matches' ? currentTarget.value : typed(currentTarget.value, found))}
+          onChange={({ currentTarget }) => set(question === 'matches' ? currentTarget.value : typed(currentTarget.value, result))}
         />
       )}
       {(question === 'exists' || question === 'missing') && <div />}

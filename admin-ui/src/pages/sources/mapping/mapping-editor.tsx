@@ -26,7 +26,7 @@ interface MappingEditorProps {
 export function MappingEditor({ sample, metaFields, mapping, rehearsal, reasons, onChange }: MappingEditorProps) {
   const t = useText('sources');
   const [waiting, setWaiting] = useState<Where>();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const item = useMemo(() => itemOf(mapping, sample), [mapping, sample]);
   const targets = targetsOf(mapping, metaFields, t);
   const label = (where: Where) => targets.find((target) => target.where === where)?.label ?? where;
@@ -34,7 +34,7 @@ export function MappingEditor({ sample, metaFields, mapping, rehearsal, reasons,
   function take({ where, label: field }: Target, path: string) {
     onChange(withRule(mapping, where, withFirst(ruleAt(mapping, where) ?? {}, path)));
     setWaiting(undefined);
-    setSaid(t('taken', { field, path }));
+    setMessage(t('taken', { field, path }));
   }
 
   return (
@@ -60,7 +60,7 @@ export function MappingEditor({ sample, metaFields, mapping, rehearsal, reasons,
               onTake={take}
             />
           )}
-          <VisuallyHidden role="status">{said}</VisuallyHidden>
+          <VisuallyHidden role="status">{message}</VisuallyHidden>
         </Stack>
         <Fields
           {...{ sample, metaFields, mapping, rehearsal, reasons, onChange, targets, item, waiting }}

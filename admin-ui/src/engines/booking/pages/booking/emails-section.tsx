@@ -21,8 +21,8 @@ export function EmailsSection({ settings }: { settings: BookingSettings }) {
     read: ({ emailing }) => some(emailing, names),
     sent: (emailing) => ({ emailing }),
     wordsOf(name, value) {
-      const found = switches.find((one) => one === name);
-      return found && t(isOn(found, String(value)) ? 'yes' : 'no');
+      const field = switches.find((one) => one === name);
+      return field && t(isOn(field, String(value)) ? 'yes' : 'no');
     },
   });
   const saved = useSaved();

@@ -20,8 +20,8 @@ export function useSettingsDraft<T extends object>(settings: BookingSettings, { 
     load: async (seen) => read(await booking.settings(seen)),
     save: (changed, seen) => booking.saveSettings(sent(changed), seen),
   });
-  const said = (name: string, value: unknown) => wordsOf(name, value) ?? value;
-  const conflict = draft.conflict.map(({ name, theirs, mine }) => ({ name, theirs: said(name, theirs), mine: said(name, mine) }));
+  const textOf = (name: string, value: unknown) => wordsOf(name, value) ?? value;
+  const conflict = draft.conflict.map(({ name, theirs, mine }) => ({ name, theirs: textOf(name, theirs), mine: textOf(name, mine) }));
   return { ...draft, conflict };
 }
 

@@ -39,15 +39,15 @@ export function NewCalendarForm({ without, me }: NewCalendarFormProps) {
   const [zone, setZone] = useState(browserZone);
   const [draft, setDraft] = useState(() => newDraft(kindsOf[type][0] ?? 'single', true));
   const [isChecked, setChecked] = useState(false);
-  const found = problemsOf(draft, type);
-  const problems = isChecked ? found : {};
+  const allProblems = problemsOf(draft, type);
+  const problems = isChecked ? allProblems : {};
   const isUntitled = type !== 'simple' && title.trim() === '';
   const create = useAction(() => createCalendar(booking, { type, title, zone, owner, draft, t }));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (isUntitled || Object.keys(found).length > 0) return;
+    if (isUntitled || Object.keys(allProblems).length > 0) return;
     const made = await create.run();
     if (!made) return;
     notifications.show({ color: 'green', title: t('created'), message: t('created_text', { title: made.slot.title }) });
@@ -105,9 +105,9 @@ export function NewCalendarForm({ without, me }: NewCalendarFormProps) {
             <HoursField {...{ draft, problems, zone }} onChange={change} />
           </Section>
         )}
-        {isChecked && (isUntitled || Object.keys(found).length > 0) && (
+        {isChecked && (isUntitled || Object.keys(allProblems).length > 0) && (
           <Alert color="red" variant="light" role="alert" title={t('not_created')}>
-            <Text size="sm">{[t('fix_fields_above'), ...Object.values(found).map((problem) => t(problem))].join(' ')}</Text>
+            <Text size="sm">{[t('fix_fields_above'), ...Object.values(allProblems).map((problem) => t(problem))].join(' ')}</Text>
           </Alert>
         )}
         {create.error !== undefined && <Failure isInline title={t('calendar_not_created')} message={messageOf(create.error)} />}

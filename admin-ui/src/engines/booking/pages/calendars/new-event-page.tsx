@@ -44,8 +44,8 @@ function Form({ calendar }: { calendar: BookingCalendar }) {
   const isTeam = calendar.type === 'team';
   const [draft, setDraft] = useState(() => newDraft(kindsOf[calendar.type][0] ?? 'single', calendar.type !== 'simple'));
   const [isChecked, setChecked] = useState(false);
-  const found = problemsOf(draft, calendar.type);
-  const problems = isChecked ? found : {};
+  const allProblems = problemsOf(draft, calendar.type);
+  const problems = isChecked ? allProblems : {};
   const change = (changed: Partial<EventDraft>) => setDraft({ ...draft, ...changed });
   const create = useAction(async () => {
     const { slot } = await booking.createEvent(calendar.id, sentEvent(draft));
@@ -57,7 +57,7 @@ function Form({ calendar }: { calendar: BookingCalendar }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(allProblems).length > 0) return;
     const slot = await create.run();
     if (!slot) return;
     notifications.show({ color: 'green', title: t('created'), message: t('created_text', { title: slot.title }) });

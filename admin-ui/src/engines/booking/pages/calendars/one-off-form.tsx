@@ -29,15 +29,15 @@ export function OneOffForm({ me }: OneOffFormProps) {
   const [zone, setZone] = useState(browserZone);
   const [draft, setDraft] = useState(() => ({ ...newDraft('single_event', true), members: me === undefined ? [] : [String(me)] }));
   const [isChecked, setChecked] = useState(false);
-  const found = problemsOf(draft, 'event');
-  const problems = isChecked ? found : {};
+  const allProblems = problemsOf(draft, 'event');
+  const problems = isChecked ? allProblems : {};
   const change = (changed: Partial<EventDraft>) => setDraft({ ...draft, ...changed });
   const create = useAction(() => createCalendar(booking, { type: 'event', title: draft.title, zone, owner: undefined, draft, t }));
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(allProblems).length > 0) return;
     const made = await create.run();
     if (!made) return;
     notifications.show({ color: 'green', title: t('created'), message: t('one_off_created', { title: made.slot.title }) });

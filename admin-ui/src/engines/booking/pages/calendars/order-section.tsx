@@ -17,11 +17,11 @@ import type { BookingCalendar, EventType } from '../../api/calendar-types';
 /** The order of a calendar's event types: by dragging or by buttons, saved at once, and told to those who only hear it (D614). */
 export function OrderSection({ calendar }: { calendar: BookingCalendar }) {
   const t = useText('event-types');
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const { events, move, error } = useOrder(calendar);
   const keepFocus = useFocusAfter(events);
   function place(event: EventType, to: number) {
-    setSaid(t('order_moved', { title: event.title, place: to + 1, count: events.length }));
+    setAnnounced(t('order_moved', { title: event.title, place: to + 1, count: events.length }));
     move(event.id, to);
   }
   const { list, drag, start } = useReorder((from, to) => {
@@ -47,7 +47,7 @@ export function OrderSection({ calendar }: { calendar: BookingCalendar }) {
           />
         ))}
       </ol>
-      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announced}</VisuallyHidden>
       {error !== undefined && <Failure isInline title={t('order_failed')} message={messageOf(error)} />}
     </Section>
   );

@@ -36,8 +36,8 @@ export function ofKind({ title = '', display_on_booking = '' }: EventPlace, type
 export function placeProblem(place: EventPlace): TextKey<'calendars'> | undefined {
   const { detail, needsTitle } = placeKinds[place.type];
   if (needsTitle && !place.title?.trim()) return 'place_unnamed';
-  const told = detail ? (place[detail.key] ?? '').trim() : '';
-  if (detail?.missing && told === '') return detail.missing;
-  if (detail?.key === 'meeting_link' && told !== '' && !/^https?:\/\/\S+$/i.test(told)) return 'place_link_wrong';
+  const detailText = detail ? (place[detail.key] ?? '').trim() : '';
+  if (detail?.missing && detailText === '') return detail.missing;
+  if (detail?.key === 'meeting_link' && detailText !== '' && !/^https?:\/\/\S+$/i.test(detailText)) return 'place_link_wrong';
   return undefined;
 }

@@ -103,9 +103,9 @@ export function runsOver({ start, end }: HourRange): boolean {
 
 /** The open days with their ranges, in short: "Mon–Fri 09:00–17:00, Sat 10:00–12:00". */
 export function inShort(hours: WeeklyHours, t: Text<'calendars'>): string {
-  const told = weekdays.map((day) => ({ name: dayName(day, 'short'), text: rangesText(hours[day], t) }));
+  const days = weekdays.map((day) => ({ name: dayName(day, 'short'), text: rangesText(hours[day], t) }));
   const runs: { from: string; to: string; text: string }[] = [];
-  for (const { name, text } of told) {
+  for (const { name, text } of days) {
     const last = runs.at(-1);
     if (last && last.text === text) last.to = name;
     else runs.push({ from: name, to: name, text });

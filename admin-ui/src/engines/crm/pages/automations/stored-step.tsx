@@ -29,9 +29,9 @@ export function StoredStep({ whole: { funnel, kinds }, step, onClose }: StoredSt
   const draft = useStoredDraft<Settings>(step.settings, {
     async load(seen) {
       latest.current = await crm.steps(funnel.id, seen);
-      const found = stepIn(latest.current, id);
-      if (!found) throw new ApiError(t('step_gone'), 404);
-      return found.settings;
+      const step = stepIn(latest.current, id);
+      if (!step) throw new ApiError(t('step_gone'), 404);
+      return step.settings;
     },
     save: (mine, seen, stored) => crm.saveSteps(funnel.id, changed(latest.current, id, { ...stored, ...mine }), seen),
   });

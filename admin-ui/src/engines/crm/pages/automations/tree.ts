@@ -10,12 +10,12 @@ type Steps = readonly Step[];
 
 /** Every list of the tree, changed by the same function, the innermost first. */
 function mapLists(steps: Steps, change: (list: Steps, place: Place) => Steps, place: Place = {}): Steps {
-  const below = ({ id, children }: Step, branch: Branch) => mapLists(children[branch], change, given(id, branch));
+  const below = ({ id, children }: Step, branch: Branch) => mapLists(children[branch], change, placeOf(id, branch));
   const changed = steps.map((step) => ({ ...step, children: { yes: below(step, 'yes'), no: below(step, 'no') } }));
   return change(changed, place);
 }
 
-const given = (parentId: number | undefined, branch: Branch): Place => (parentId === undefined ? { branch } : { parentId, branch });
+const placeOf = (parentId: number | undefined, branch: Branch): Place => (parentId === undefined ? { branch } : { parentId, branch });
 
 /** The tree with a new step at the end of a list. */
 export const added = (steps: Steps, step: Step, { parentId, branch }: Place): Steps =>
@@ -43,8 +43,8 @@ export const countOf = (steps: Steps): number =>
 /** A step wherever it stands in the tree; undefined where it is there no more. */
 export const stepIn = (steps: Steps, id: number): Step | undefined => {
   for (const step of steps) {
-    const found = step.id === id ? step : (stepIn(step.children.yes, id) ?? stepIn(step.children.no, id));
-    if (found) return found;
+    const record = step.id === id ? step : (stepIn(step.children.yes, id) ?? stepIn(step.children.no, id));
+    if (record) return record;
   }
   return undefined;
 };

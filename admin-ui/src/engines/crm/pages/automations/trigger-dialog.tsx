@@ -47,13 +47,13 @@ function TriggerForm({ automation, kinds, onClose }: TriggerFormProps) {
   const t = useText('automations');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
-  const said = useRef<string>(undefined);
+  const lastMessage = useRef<string>(undefined);
   const draft = useStoredDraft<{ trigger: Trigger }>(
     { trigger: triggerOf(automation) },
     {
       load: async (seen) => ({ trigger: triggerOf(await crm.trigger(automation.id, seen)) }),
       async save(_changed, seen) {
-        said.current = (await crm.saveTrigger(automation.id, trigger, seen)).message;
+        lastMessage.current = (await crm.saveTrigger(automation.id, trigger, seen)).message;
       },
     },
   );
@@ -75,7 +75,7 @@ function TriggerForm({ automation, kinds, onClose }: TriggerFormProps) {
     setChecked(true);
     if (missing.length > 0) return;
     if (draft.hasChanged && !(await draft.send())) return;
-    if (said.current) notifications.show({ color: 'green', message: said.current });
+    if (lastMessage.current) notifications.show({ color: 'green', message: lastMessage.current });
     onClose();
     await refresh();
   }

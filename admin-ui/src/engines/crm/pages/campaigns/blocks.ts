@@ -54,8 +54,8 @@ export function blocksOf(html: string): Block[] | undefined {
   const body = parsed(html);
   const blocks = [...body.children].map(blockOf);
   const isWhole = blocks.every((block) => block !== undefined);
-  const found = joined(blocks.filter((block) => block !== undefined));
-  return isWhole && plain(parsed(htmlOf(found))) === plain(body) ? found : undefined;
+  const records = joined(blocks.filter((block) => block !== undefined));
+  return isWhole && plain(parsed(htmlOf(records))) === plain(body) ? records : undefined;
 }
 
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;

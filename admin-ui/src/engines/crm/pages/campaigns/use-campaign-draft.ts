@@ -30,7 +30,7 @@ export function useCampaignDraft(campaign: Campaign) {
   const [draft, setDraft] = useState(() => draftOf(campaign));
   const [conflict, setConflict] = useState<Conflict>();
   // As the engine keeps what was typed, such as without spaces at the ends: only by that another's change is told from one's own.
-  const kept = useRef(draftOf(campaign));
+  const retained = useRef(draftOf(campaign));
   // Counts up where the fields have to be drawn again.
   const [version, setVersion] = useState(0);
 
@@ -38,13 +38,13 @@ export function useCampaignDraft(campaign: Campaign) {
     async (value: CampaignDraft, before: CampaignDraft): Promise<CampaignDraft> => {
       const mine = changesIn(value, before);
       written(mine);
-      const clash = (stored: CampaignDraft) => overtaken(valuesOf(mine), valuesOf(kept.current), valuesOf(stored));
+      const clash = (stored: CampaignDraft) => overtaken(valuesOf(mine), valuesOf(retained.current), valuesOf(stored));
       try {
         const { stored, isSaved } = await saveOver({
           load: async (seen) => draftOf(await crm.campaign(id, seen)),
           isOvertaken: (campaignDraft) => clash(campaignDraft).length > 0,
           save: async (seen) => {
-            kept.current = draftOf((await crm.saveCampaign(id, mine, seen)).campaign);
+            retained.current = draftOf((await crm.saveCampaign(id, mine, seen)).campaign);
           },
         });
         if (isSaved) {
@@ -57,7 +57,7 @@ export function useCampaignDraft(campaign: Campaign) {
         return before;
       } catch (error) {
         // Whoever comes back must not take for stored what was not.
-        written(kept.current);
+        written(retained.current);
         throw error;
       }
     },
@@ -69,7 +69,7 @@ export function useCampaignDraft(campaign: Campaign) {
     if (!conflict) return;
     const next = { ...conflict.theirs, ...(keepsMine && changesIn(draft, conflict.before)) };
     written(conflict.theirs);
-    kept.current = conflict.theirs;
+    retained.current = conflict.theirs;
     saved.begin(conflict.theirs);
     setDraft(next);
     setConflict(undefined);

@@ -89,13 +89,13 @@ function Builder({ segment, properties }: BuilderProps) {
 
   const titles = useTitles(draft.conflict.flatMap(({ name, theirs, mine }) => (name === 'filters' ? labelsOf([theirs, mine]) : [])));
   const inWords = (some: unknown) => conditionsText(groupsOf(some), titles, t);
-  const told = draft.conflict.map((one) =>
+  const conflicts = draft.conflict.map((one) =>
     one.name === 'filters' ? { ...one, theirs: inWords(one.theirs), mine: inWords(one.mine) } : one,
   );
   return (
     <Section title={t('conditions')} lead={t('conditions_lead')}>
       <DraftForm
-        draft={{ ...draft, conflict: told }}
+        draft={{ ...draft, conflict: conflicts }}
         action={t('segment_save')}
         labelOf={(name) => t(name === 'title' ? 'title' : 'conditions')}
         problem={problem()}

@@ -22,9 +22,9 @@ export function wallClock(instant: number, zone: string): string {
 export function instantAt(wall: string, zone: string): number {
   const asUtc = Date.parse(`${wall.slice(0, 16)}:00Z`);
   const offset = (instant: number) => Date.parse(`${wallClock(instant, zone)}Z`) - instant;
-  const found = [offset(asUtc - dayMs), offset(asUtc + dayMs)].map((one) => asUtc - one);
-  const exact = found.filter((instant) => wallClock(instant, zone).slice(0, 16) === wall.slice(0, 16));
-  return exact.length > 0 ? Math.min(...exact) : Math.max(...found);
+  const candidates = [offset(asUtc - dayMs), offset(asUtc + dayMs)].map((one) => asUtc - one);
+  const exact = candidates.filter((instant) => wallClock(instant, zone).slice(0, 16) === wall.slice(0, 16));
+  return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
 }
 
 /** The days of the week that a date is in, when weeks begin on `firstDay` (0 is Sunday). */

@@ -138,8 +138,8 @@ function Horizon({ event }: { event: WholeEventType }) {
       stored={({ settings }) => ({ range: rangeOf(settings) })}
       sent={({ range }) => (range ? sentRange(range) : {})}
       problem={({ range }) => {
-        const found = rangeProblem(range);
-        return found && words(found);
+        const textKey = rangeProblem(range);
+        return textKey && words(textKey);
       }}
     >
       {({ draft, change }) => <RangeFields range={draft.range} onChange={(range) => change({ range })} />}

@@ -5,7 +5,14 @@ import { CloseIcon, PlusIcon } from '../../../../../ui/icons';
 import { codeName } from '../codes';
 import { type Parameter, parametersIn, queryOfRows, rowsOf } from './parameters';
 
-const told = ['guest.full_name', 'guest.email', 'booking.event_name', 'booking.start_date_time', 'booking.booking_title', 'host.name'];
+const placeholders = [
+  'guest.full_name',
+  'guest.email',
+  'booking.event_name',
+  'booking.start_date_time',
+  'booking.booking_title',
+  'host.name',
+];
 
 interface ParameterRowsProps {
   text: string;
@@ -52,7 +59,12 @@ export function ParameterRows({ text, onText }: ParameterRowsProps) {
           </ActionIcon>
         </Group>
       ))}
-      <Button variant="default" size="xs" leftSection={<PlusIcon size={14} />} onClick={() => set([...rows, ['', `{{${told[0]}}}`]])}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<PlusIcon size={14} />}
+        onClick={() => set([...rows, ['', `{{${placeholders[0]}}}`]])}
+      >
         {t('parameter_add')}
       </Button>
     </Stack>
@@ -60,4 +72,4 @@ export function ParameterRows({ text, onText }: ParameterRowsProps) {
 }
 
 /** What was written by hand stays a choice of its own. */
-const choices = (value: string) => [...new Set([...told.map((code) => `{{${code}}}`), value])];
+const choices = (value: string) => [...new Set([...placeholders.map((code) => `{{${code}}}`), value])];
