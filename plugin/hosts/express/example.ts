@@ -8,7 +8,7 @@ import { type Account, listedAccounts } from '../../host-kit';
 import { type ExpressSite, siteplaneIn } from '.';
 
 /** Your site: accounts of any store, under any ids, with roles of any names. */
-export function exampleSite(config: Config, password: string, input: Pick<ExpressSite, 'plugins' | 'places'> = {}) {
+export function exampleSite(config: Config, password: string, more: Pick<ExpressSite, 'plugins' | 'places'> = {}) {
   const accounts: Account[] = [
     { id: randomUUID(), login: 'owner', displayName: 'Owner', email: 'owner@site.example', role: 'owners', active: true },
     { id: randomUUID(), login: 'writer', displayName: 'Writer', email: 'writer@site.example', role: 'writers', active: true },
@@ -41,7 +41,7 @@ export function exampleSite(config: Config, password: string, input: Pick<Expres
     login: (path) => `/login?next=${encodeURIComponent(path)}`,
     logout: '/logout',
     trustProxy: app.get('trust proxy fn'),
-    ...input,
+    ...more,
   });
 
   app.use(siteplane.early); // before every body parser
