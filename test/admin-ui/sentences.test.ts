@@ -99,12 +99,20 @@ function textsIn(node: unknown, key: 'description' | 'expects'): string[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, value]) => (name === key && typeof value === 'string' ? [value] : textsIn(value, key)));
 }
+const none = { lacks: [], hasLeft: [] };
+/** What a file of texts has to get and to lose. */
+const difference = (there: readonly string[], wanted: readonly string[]) => ({
+  lacks: [...new Set(wanted)].filter((one) => !there.includes(one)),
+  hasLeft: there.filter((one) => !wanted.includes(one)),
+});
 const inParams = (key: 'description' | 'expects') => [...new Set(manifestEntries.flatMap(({ params }) => textsIn(params, key)))];
 
 test('the console has German for each operation and each parameter, and nothing is left over', () => {
   verifies('D755');
   const declared = [...manifestEntries.map(({ summary }) => summary), ...inParams('description')];
-  expect(Object.keys(germanOperations).sort()).toEqual([...new Set(declared)].sort());
+  expect({ 'sentences/operations-de.json': difference(Object.keys(germanOperations), declared) }).toEqual({
+    'sentences/operations-de.json': none,
+  });
   expect(inParams('expects').filter((sentence) => !Object.hasOwn(german, sentence))).toEqual([]);
 });
 
@@ -122,7 +130,7 @@ test.each(Object.entries(german).filter(([key]) => !fieldNames.includes(key)))(
 test('each operation has a title in both languages, and no title is left', () => {
   verifies('D716');
   const names = groups.flatMap(({ resource, operations }) => Object.keys(operations).map((action) => `do_${resource}_${action}`));
-  expect(Object.keys(titles).sort()).toEqual(names.sort());
+  expect({ 'texts/operations.json': difference(Object.keys(titles), names) }).toEqual({ 'texts/operations.json': none });
   expect(Object.values(titles).filter(({ en, de }) => en === de || /[.;]$/.test(en + de))).toEqual([]);
 });
 
