@@ -3,6 +3,7 @@ import { attemptsTable, invitationsTable, resetsTable, rolesTable, sessionsTable
 import { createUsers } from '../../host-shim/auth/users';
 import { createAccounts } from '../../host-shim/migrations/1001-accounts';
 import { addAccountLinks } from '../../host-shim/migrations/1009-account-links';
+import { addEmailKeys } from '../../host-shim/migrations/1011-email-keys';
 import type { HostUser, RestRequest } from '../../plugin/host';
 import { roles } from '../../plugin/resources/roles';
 import { roleAccess } from '../../plugin/resources/roles/port';
@@ -14,7 +15,7 @@ import type { TestStorage } from './storages';
 /** What `make` needs so that the host's own accounts are there. */
 export const withAccounts = {
   tables: [usersTable, rolesTable, sessionsTable, attemptsTable, resetsTable, invitationsTable],
-  migrations: [createAccounts, addAccountLinks],
+  migrations: [createAccounts, addAccountLinks, addEmailKeys],
 };
 
 const password = 'correct horse battery staple';
