@@ -40,11 +40,11 @@ async function selected(db: Db, tail: string, params: readonly SqlValue[]): Prom
 export const emailKeyOf = (email: string) => email.toLowerCase();
 
 /** Accounts with this address, whatever its case; the five oldest, as nobody shares one among more. A key may be that of an earlier address. */
-export const usersWithEmail = (db: Db, email: string): Promise<HostUser[]> =>
-  selected(db, "email <> '' AND (email_key = ? OR email_key IS NULL) AND LOWER(email) = LOWER(?) ORDER BY id LIMIT 5", [
-    emailKeyOf(email),
-    email,
-  ]);
+export async function usersWithEmail(db: Db, email: string): Promise<HostUser[]> {
+  const key = emailKeyOf(email);
+  const tail = "email <> '' AND (email_key = ? OR (email_key IS NULL AND LOWER(email) IN (?, LOWER(?)))) ORDER BY id LIMIT 5";
+  return (await selected(db, tail, [key, key, email])).filter((user) => emailKeyOf(user.email) === key);
+}
 
 /** Active accounts by login, and how many there are of them. */
 export async function searchUsers(db: Db, { limit, offset = 0, ...filter }: AccountFilter): Promise<{ items: HostUser[]; total: number }> {

@@ -1,8 +1,10 @@
 import { createRoles } from '../../host-shim/auth/roles';
 import { usersWithEmail } from '../../host-shim/auth/search-users';
 import { createUsers, type UserStore } from '../../host-shim/auth/users';
+import { addEmailKeys } from '../../host-shim/migrations/1011-email-keys';
 import { schema } from '../../host-shim/schema';
 import type { Db, SqlValue, Storage } from '../../plugin/host';
+import { filledAgain } from '../support/filled-again';
 import { passwordCost } from '../support/password-cost';
 import { describeEachStorage } from '../support/storages';
 import { verifies } from '../support/verifies';
@@ -32,6 +34,28 @@ describeEachStorage('accounts by their address', (make, dialect) => {
     expect([await loginsWith('before@site.example'), await loginsWith('after@site.example')]).toEqual([[], ['mover']]);
     await users.update(id, { email: '' });
     expect([await loginsWith('after@site.example'), await loginsWith('')]).toEqual([[], []]);
+  });
+
+  test('are found by letters beyond ASCII, too, whatever their case', async () => {
+    verifies('D688');
+    await users.create({ login: 'umlaut', password, role: 'editor', email: 'Ärztin@Site.example' });
+    expect([await loginsWith('ärztin@site.example'), await loginsWith('ÄRZTIN@site.example')]).toEqual([['umlaut'], ['umlaut']]);
+    await sql("UPDATE host_users SET email_key = NULL WHERE login = 'umlaut'");
+    expect(await loginsWith('Ärztin@site.example')).toEqual(['umlaut']);
+  });
+
+  test('of an earlier release have their keys from the day of the upgrade', async () => {
+    verifies('D688');
+    for (const [login, email] of Object.entries({ capital: 'Capital@Site.example', accent: 'Émile@Site.example' }))
+      await users.create({ login, password, role: 'editor', email });
+    await sql('UPDATE host_users SET email_key = NULL');
+    await filledAgain(addEmailKeys, { dialect, query: sql });
+    const keys = await sql("SELECT login, email_key FROM host_users WHERE login IN ('capital', 'accent') ORDER BY login DESC");
+    expect(keys).toEqual([
+      { login: 'capital', email_key: 'capital@site.example' },
+      { login: 'accent', email_key: null },
+    ]);
+    expect([await loginsWith('CAPITAL@site.example'), await loginsWith('Émile@site.example')]).toEqual([['capital'], ['accent']]);
   });
 
   test('of an instance of an earlier release are found by their address, and not by one that they had', async () => {

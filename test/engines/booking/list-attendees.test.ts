@@ -1,7 +1,10 @@
 import { rows } from '../../../plugin/db/rows';
 import { type BookingRow, bookingTable } from '../../../plugin/engines/booking/data/booking-table';
 import type { EventRow } from '../../../plugin/engines/booking/data/event-table';
+import { addBookingEmailKeys } from '../../../plugin/engines/booking/data/migrations/2003-booking-email-keys';
+import type { SqlValue } from '../../../plugin/host';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { filledAgain } from '../../support/filled-again';
 import { verifies } from '../../support/verifies';
 import { aBookable, aBooking, anEvent, type BookingSite, bookingSite, monday } from './booking-site';
 
@@ -54,6 +57,18 @@ describeEachSite('attendees in lists of bookings', (dialect) => {
       expect(await ids('filters[email]=new@example.org')).toEqual([moved.id]);
       expect(await ids('filters[email]=old@example.org')).toEqual([]);
       expect(await ids('filters[email]=older@example.org')).toEqual([older.id]);
+    });
+
+    test('an address that an older release wrote has its key from the day of the upgrade', async () => {
+      verifies('D791');
+      const capital = await make({ email: 'Capital@Example.org', emailKey: null });
+      const accent = await make({ email: 'Émile@Example.org', emailKey: null });
+      const query = (sql: string, params: readonly SqlValue[] = []) => site.host.storage.tx((db) => db.query(sql, params));
+      await filledAgain(addBookingEmailKeys, { dialect, query });
+      const keys = await query('SELECT email_key FROM sp_bookings ORDER BY id');
+      expect(keys).toEqual([{ email_key: 'capital@example.org' }, { email_key: null }]);
+      expect(await ids('filters[email]=CAPITAL@example.org')).toEqual([capital.id]);
+      expect(await ids(`filters[email]=${encodeURIComponent('Émile@Example.org')}`)).toEqual([accent.id]);
     });
 
     test.each<[string, boolean]>([

@@ -155,14 +155,15 @@ function partsOf({ calendarIds, hostUserId, eventId, eventType, groupId, email, 
 
 /** Addresses are kept as they were typed. One without its key was written by an older release that still runs beside this one (D791). */
 const hasAddress = (email: string): Condition => ({
-  sql: '(@.email_key = ? OR (@.email_key IS NULL AND LOWER(@.email) = ?))',
-  params: [emailKeyOf(email), email.toLowerCase()],
+  sql: '(@.email_key = ? OR (@.email_key IS NULL AND LOWER(@.email) IN (?, LOWER(?))))',
+  params: [emailKeyOf(email), email.toLowerCase(), email],
 });
 
 /** An account need not have an address. */
-const ownedBy = ({ userId, email }: { readonly userId: number; readonly email: string }): Condition =>
-  email === ''
-    ? { sql: '@.person_user_id = ?', params: [userId] }
-    : { sql: `(@.person_user_id = ? OR ${hasAddress(email).sql})`, params: [userId, ...hasAddress(email).params] };
+function ownedBy({ userId, email }: { readonly userId: number; readonly email: string }): Condition {
+  if (email === '') return { sql: '@.person_user_id = ?', params: [userId] };
+  const { sql, params } = hasAddress(email);
+  return { sql: `(@.person_user_id = ? OR ${sql})`, params: [userId, ...params] };
+}
 
 const isHost = `EXISTS (SELECT 1 FROM ${bookingHostTable.name} h WHERE h.booking_id = @.id AND h.user_id = ?)`;
