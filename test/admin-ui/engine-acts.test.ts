@@ -13,6 +13,7 @@ test('what changes something by a route of an engine is told in words', () => {
 
 test.each([
   ['POST /tags', 'added', 'noun_tag'],
+  ['POST /bookings/create/*', 'added', 'noun_booking'],
   ['PUT /tags/*', 'changed', 'noun_tag'],
   ['DELETE /subscribers/*/notes/*', 'removed', 'noun_note'],
   ['POST /calendars/*/clone-event/*', 'copied', 'noun_event_type'],

@@ -6,6 +6,7 @@ import { restUrl } from '../places';
 import type { Api } from './client';
 import { isUnavailable } from './errors';
 import type { LeadChoice, LeadConfig, SourceMapping } from './operations';
+import { rememberSiteName } from './site-name';
 
 const longestWaitMs = 30_000;
 
@@ -43,7 +44,11 @@ export function useSession() {
 /** What the site is called, and where it is. */
 export function useSite(mayRead: boolean) {
   const api = useApi();
-  const queryFn = async () => (await api.operate('status', 'info')).site;
+  const queryFn = async () => {
+    const { site } = await api.operate('status', 'info');
+    rememberSiteName(site.name);
+    return site;
+  };
   return useQuery({ queryKey: ['site'], queryFn, enabled: mayRead, staleTime: 300_000 });
 }
 

@@ -2,6 +2,7 @@ import { Alert, AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/cor
 import { useDisclosure } from '@mantine/hooks';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useEngines, useIsRetrying, useSite } from '../api/hooks';
+import { lastSiteName } from '../api/site-name';
 import type { SessionUser } from '../api/types';
 import { type AdminUiPage, menuFor } from '../pages';
 import { places } from '../places';
@@ -100,11 +101,11 @@ export function Shell({ user, path, children }: ShellProps) {
   );
 }
 
-/** The name of the site, which leads to its public pages; the product's name where the site's cannot be read. */
+/** The name of the site, which leads to its public pages; the product's name where the site's was never read. */
 function SiteName({ mayRead }: { mayRead: boolean }) {
   const t = useText('frame');
   const { data } = useSite(mayRead);
-  const name = data?.name ?? 'Siteplane';
+  const name = data?.name ?? lastSiteName() ?? 'Siteplane';
   return (
     <Text component="a" href={places().site_url} title={t('view_site')} fw={650} size="lg" c="inherit" td="none" truncate>
       {name}

@@ -37,6 +37,7 @@ const nouns: Readonly<Record<string, TextKey<'activity'>>> = {
 };
 
 const endings: readonly (readonly [RegExp, TextKey<'activity'>])[] = [
+  [/^create$/, 'added'],
   [/^(?:clone|duplicate|clone-event)$/, 'copied'],
   [/bulk|^attach-|^detach-|^(?:csv-import|users|sync-segments)$/, 'changed_many'],
   [/send/, 'sent'],

@@ -1,20 +1,19 @@
-import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { AccountPicker } from '../../../../ui/accounts/account-picker';
 import { browserZone } from '../../../../ui/browser-zone';
-import { Link, navigate } from '../../../../ui/router';
-import { Failure } from '../../../../ui/states';
+import { navigate } from '../../../../ui/router';
 import { useBookingApi, useBookingRefresh, usePeople } from '../../api/booking-hooks';
 import type { CalendarKind, Person } from '../../api/calendar-types';
 import * as bounds from '../../bounds';
 import { createCalendar } from './create-calendar';
 import { newDraft, problemsOf } from './event-draft';
 import { EventFields, HoursField, StartsPart } from './event-fields';
+import { FormEnd } from './form-end';
 import { HostsField } from './hosts-field';
 import { kindsOf } from './kinds';
 import { ZoneSelect } from './zone-select';
@@ -29,7 +28,6 @@ interface NewCalendarFormProps {
 /** Asks for a calendar and its first event type. */
 export function NewCalendarForm({ without, me }: NewCalendarFormProps) {
   const t = useText('calendars');
-  const frame = useText('frame');
   const refresh = useBookingRefresh();
   const booking = useBookingApi();
   const people = usePeople();
@@ -55,8 +53,7 @@ export function NewCalendarForm({ without, me }: NewCalendarFormProps) {
     navigate(`/calendars/${made.calendar.id}/events/${made.slot.id}`);
   }
 
-  const choose = (chosen: string) => {
-    const kind = calendarKinds.find((one) => one === chosen) ?? 'simple';
+  const choose = (kind: CalendarKind) => {
     setType(kind);
     setDraft({ ...draft, kind: kindsOf[kind][0] ?? 'single', members: [] });
   };
@@ -68,7 +65,6 @@ export function NewCalendarForm({ without, me }: NewCalendarFormProps) {
         <Section title={t('calendar')} lead={t('calendar_lead')}>
           <Stack>
             <KindChoice type={type} hasPeople={without.length > 0} onChoose={choose} />
-            {without.length === 0 && <TeamsOnly />}
             {type === 'simple' && (
               <AccountPicker
                 label={t('person')}
@@ -105,20 +101,13 @@ export function NewCalendarForm({ without, me }: NewCalendarFormProps) {
             <HoursField {...{ draft, problems, zone }} onChange={change} />
           </Section>
         )}
-        {isChecked && (isUntitled || Object.keys(allProblems).length > 0) && (
-          <Alert color="red" variant="light" role="alert" title={t('not_created')}>
-            <Text size="sm">{[t('fix_fields_above'), ...Object.values(allProblems).map((problem) => t(problem))].join(' ')}</Text>
-          </Alert>
-        )}
-        {create.error !== undefined && <Failure isInline title={t('calendar_not_created')} message={messageOf(create.error)} />}
-        <Group>
-          <Button type="submit" loading={create.isPending}>
-            {t('create_calendar')}
-          </Button>
-          <Button component={Link} to="/calendars" variant="default">
-            {frame('cancel')}
-          </Button>
-        </Group>
+        <FormEnd
+          problems={problems}
+          isIncomplete={isChecked && isUntitled}
+          action={create}
+          refused={t('calendar_not_created')}
+          label={t('create_calendar')}
+        />
       </Stack>
     </form>
   );
@@ -130,24 +119,22 @@ interface KindChoiceProps {
   type: CalendarKind;
   /** Somebody has no calendar of their own yet. */
   hasPeople: boolean;
-  onChoose: (type: string) => void;
+  onChoose: (type: CalendarKind) => void;
 }
 
 function KindChoice({ type, hasPeople, onChoose }: KindChoiceProps) {
   const t = useText('calendars');
   const kinds = calendarKinds.filter((kind) => hasPeople || kind !== 'simple');
   return (
-    <Radio.Group label={t('whose')} value={type} onChange={onChoose}>
-      <Group gap="md" mt={6}>
-        {kinds.map((kind) => (
-          <Radio key={kind} value={kind} label={t(`whose_${kind}`)} />
-        ))}
-      </Group>
-    </Radio.Group>
+    <>
+      <Radio.Group label={t('whose')} value={type} onChange={(chosen) => onChoose(kinds.find((kind) => kind === chosen) ?? 'simple')}>
+        <Group gap="md" mt={6}>
+          {kinds.map((kind) => (
+            <Radio key={kind} value={kind} label={t(`whose_${kind}`)} />
+          ))}
+        </Group>
+      </Radio.Group>
+      {!hasPeople && <Text size="sm">{t('teams_only')}</Text>}
+    </>
   );
-}
-
-function TeamsOnly() {
-  const t = useText('calendars');
-  return <Text size="sm">{t('teams_only')}</Text>;
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../../api/errors';
@@ -6,13 +6,14 @@ import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { PageHead } from '../../../../ui/page-head';
-import { Link, navigate } from '../../../../ui/router';
+import { navigate } from '../../../../ui/router';
 import { Failure, Loading } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh, useCalendar } from '../../api/booking-hooks';
 import type { BookingCalendar } from '../../api/calendar-types';
 import { BackToCalendars } from './back-to-calendars';
 import { type DraftProblems, type EventDraft, newDraft, problemsOf, sentEvent } from './event-draft';
 import { EventFields, HoursField, StartsPart } from './event-fields';
+import { FormEnd } from './form-end';
 import { HostsField } from './hosts-field';
 import { kindsOf } from './kinds';
 import { saveStarts } from './save-starts';
@@ -38,7 +39,6 @@ export function NewEventPage({ calendarId }: { calendarId: number }) {
 
 function Form({ calendar }: { calendar: BookingCalendar }) {
   const t = useText('calendars');
-  const frame = useText('frame');
   const booking = useBookingApi();
   const refresh = useBookingRefresh();
   const isTeam = calendar.type === 'team';
@@ -79,24 +79,7 @@ function Form({ calendar }: { calendar: BookingCalendar }) {
         ) : (
           <HoursPart draft={draft} problems={problems} calendar={calendar} onChange={change} />
         )}
-        {Object.keys(problems).length > 0 && (
-          <Alert color="red" variant="light" role="alert" title={t('not_created')}>
-            <Text size="sm">
-              {Object.values(problems)
-                .map((problem) => t(problem))
-                .join(' ')}
-            </Text>
-          </Alert>
-        )}
-        {create.error !== undefined && <Failure isInline title={t('event_not_created')} message={messageOf(create.error)} />}
-        <Group>
-          <Button type="submit" loading={create.isPending}>
-            {t('create_event')}
-          </Button>
-          <Button component={Link} to="/calendars" variant="default">
-            {frame('cancel')}
-          </Button>
-        </Group>
+        <FormEnd problems={problems} action={create} refused={t('event_not_created')} label={t('create_event')} />
       </Stack>
     </form>
   );

@@ -1,17 +1,16 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { browserZone } from '../../../../ui/browser-zone';
-import { Link, navigate } from '../../../../ui/router';
-import { Failure } from '../../../../ui/states';
+import { navigate } from '../../../../ui/router';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import { createCalendar } from './create-calendar';
 import { type EventDraft, newDraft, problemsOf } from './event-draft';
 import { EventFields, StartsPart } from './event-fields';
+import { FormEnd } from './form-end';
 import { HostsField } from './hosts-field';
 import { ZoneSelect } from './zone-select';
 
@@ -23,7 +22,6 @@ interface OneOffFormProps {
 /** The wire has a calendar for it, which has the name of the meeting and is done with it. */
 export function OneOffForm({ me }: OneOffFormProps) {
   const t = useText('calendars');
-  const frame = useText('frame');
   const booking = useBookingApi();
   const refresh = useBookingRefresh();
   const [zone, setZone] = useState(browserZone);
@@ -56,24 +54,7 @@ export function OneOffForm({ me }: OneOffFormProps) {
           </Stack>
         </Section>
         <StartsPart {...{ draft, problems, zone }} onChange={change} />
-        {Object.keys(problems).length > 0 && (
-          <Alert color="red" variant="light" role="alert" title={t('not_created')}>
-            <Text size="sm">
-              {Object.values(problems)
-                .map((problem) => t(problem))
-                .join(' ')}
-            </Text>
-          </Alert>
-        )}
-        {create.error !== undefined && <Failure isInline title={t('event_not_created')} message={messageOf(create.error)} />}
-        <Group>
-          <Button type="submit" loading={create.isPending}>
-            {t('one_off_create')}
-          </Button>
-          <Button component={Link} to="/calendars" variant="default">
-            {frame('cancel')}
-          </Button>
-        </Group>
+        <FormEnd problems={problems} action={create} refused={t('event_not_created')} label={t('one_off_create')} />
       </Stack>
     </form>
   );
