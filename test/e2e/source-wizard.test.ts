@@ -101,6 +101,22 @@ describeNeeding('chromium', 'a new content source', () => {
     ).toBe(0);
   });
 
+  test('a test payload is sent where the site is open under another name than its public address, and a server that is away is told', async () => {
+    verifies('D560');
+    const page = await at.visitAs('admin', `${at.server().url.replace('127.0.0.1', 'localhost')}/admin/siteplane/sources/new`);
+    await page.getByRole('radio', { name: 'GitHub' }).click();
+    await page.getByLabel('Name of the source').fill('Elsewhere');
+    await page.getByRole('button', { name: 'Create a source' }).click();
+    const send = page.getByRole('button', { name: 'Send a test payload' });
+    await send.click();
+    await page.getByText('1 payload has arrived. Go on to the mapping.').waitFor();
+    await page.route('**/ingest/**', (route) => route.abort());
+    await send.click();
+    await page.getByRole('alert').getByText('The server could not be reached.', { exact: false }).waitFor();
+    at.opened().complaints.splice(0);
+    await page.getByRole('button', { name: 'The sender has it' }).click();
+  });
+
   test('a mapping without a typed path: by keyboard, by dragging, with steps, a meta field and a filter', async () => {
     verifies('D641', 'content-sources:rehearsal');
     const source = await create('Shop');

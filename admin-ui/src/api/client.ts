@@ -2,7 +2,7 @@ import { apiUrl, learnPlaces, places, restUrl } from '../places';
 import { accountCalls } from './accounts';
 import { assistantCalls } from './assistants';
 import { bridgeCalls, bridgeUrl } from './bridge';
-import { ApiError, isAway } from './errors';
+import { ApiError, isAway, noAnswer } from './errors';
 import type { ActionOf, ArgsOf, DataOf, Resource, SourceMapping } from './operations';
 import { pictureCalls } from './pictures';
 import { siteFileCalls } from './site-file';
@@ -226,7 +226,7 @@ async function exchange(path: string, request: Request): Promise<Reply> {
     });
     return { status: response.status, headers: response.headers, body: parse(await response.text()) };
   } catch {
-    throw new ApiError('The server could not be reached. Check the connection.', 0, { code: 'network' });
+    throw noAnswer();
   }
 }
 

@@ -22,6 +22,9 @@ export class ApiError extends Error {
   }
 }
 
+/** No answer came. */
+export const noAnswer = () => new ApiError('The server could not be reached. Check the connection.', 0, { code: 'network' });
+
 const known = [
   'unauthenticated',
   'forbidden',

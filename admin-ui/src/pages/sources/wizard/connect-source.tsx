@@ -1,8 +1,9 @@
 import { Alert, Button, Group, List, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../api/errors';
+import { messageOf, noAnswer } from '../../../api/errors';
 import { useAction, useSource } from '../../../api/hooks';
 import type { SourceAbout } from '../../../api/types';
+import { restUrl } from '../../../places';
 import { useSentences } from '../../../sentences';
 import { useText } from '../../../texts';
 import { CodeBlock } from '../../../ui/code-block';
@@ -191,6 +192,9 @@ interface TryProps extends Pick<ConnectSourceProps, 'sender' | 'secret'> {
   onSent: () => void;
 }
 
+/** The route of an address by the name under which this page was opened: the browser may reach no other one. */
+const here = (address: string) => restUrl(address.slice(address.indexOf('/ingest/')));
+
 /** The sample, with the signature that its sender would make. */
 function Try({ sender, secret, address, isPublished, onSent }: TryProps) {
   const t = useText('sources');
@@ -200,7 +204,8 @@ function Try({ sender, secret, address, isPublished, onSent }: TryProps) {
   const send = useAction(async () => {
     const body = JSON.stringify(senders[sender].sample);
     const headers = { 'Content-Type': 'application/json', ...(await proofOf(sender, known, body)) };
-    const answer = await fetch(address, { method: 'POST', headers, body, credentials: 'omit' });
+    const answer = await fetch(here(address), { method: 'POST', headers, body, credentials: 'omit' }).catch(() => undefined);
+    if (!answer) throw noAnswer();
     if (!answer.ok) throw new Error(t('test_refused', { status: answer.status, text: (await answer.text()).slice(0, 200) }));
     onSent();
     return answer.status;
