@@ -31,6 +31,13 @@ describeNeeding('chromium', 'every page of the menu', () => {
     }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['style'] });
   `;
 
+  /** In the page: the entry of the menu for this page, where one has to scroll to see it. */
+  const hiddenEntries = `
+    [...document.querySelectorAll('nav [aria-current=page]')]
+      .filter((entry) => entry.getBoundingClientRect().top < 0 || entry.getBoundingClientRect().bottom > innerHeight)
+      .map((entry) => entry.textContent)
+  `;
+
   const isOpen = async (page: Page, path: string) => {
     await page.getByRole('navigation').first().waitFor();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -60,11 +67,14 @@ describeNeeding('chromium', 'every page of the menu', () => {
         if (label) expect(await page.title()).toContain(frame[label][language]);
         const wide = await page.evaluate('document.documentElement.scrollWidth');
         const lost = await page.evaluate('headingsLost');
+        const hidden = width < 400 ? [] : await page.evaluate<string[]>(hiddenEntries);
         const small = width < 400 ? await smallTargets(page) : [];
         const foreign = language === 'de' ? await englishLeft(page) : [];
-        found.push({ path, lost, violations: await axeViolations(page), wide, small, foreign });
+        found.push({ path, lost, violations: await axeViolations(page), wide, small, foreign, hidden });
       }
-      expect(found).toEqual(addresses.map(({ path }) => ({ path, lost: 0, violations: [], wide: width, small: [], foreign: [] })));
+      expect(found).toEqual(
+        addresses.map(({ path }) => ({ path, lost: 0, violations: [], wide: width, small: [], foreign: [], hidden: [] })),
+      );
     },
   );
 

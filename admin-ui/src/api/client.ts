@@ -111,6 +111,8 @@ export function createApi(listeners: Listeners) {
     sourceAbout: (id: string) => read<SourceAbout>(apiUrl(`/sources/${id}`)),
     sourceChoices: () => read<SourceChoices>(apiUrl('/source-choices')),
     rehearse: (id: string, mapping: SourceMapping) => post<Rehearsal>(apiUrl(`/sources/${id}/rehearse`), { mapping }),
+    /** Whether emails leave the site. */
+    emailWay: () => read<{ readonly leaves: boolean }>(apiUrl('/integrations/email-way')),
     sendTestEmail: () => post<TestEmail>(apiUrl('/integrations/test-email'), {}),
     openProof: (ref: string) => post<{ url: string }>(apiUrl('/leads/proof'), { ref }),
     revokeProof: (ref: string) => post<unknown>(apiUrl(`/leads/proof/revoke`), { ref }),

@@ -6,7 +6,6 @@ import { restUrl } from '../places';
 import type { Api } from './client';
 import { isUnavailable } from './errors';
 import type { LeadChoice, LeadConfig, SourceMapping } from './operations';
-import { rememberSiteName } from './site-name';
 
 const longestWaitMs = 30_000;
 
@@ -44,11 +43,7 @@ export function useSession() {
 /** What the site is called, and where it is. */
 export function useSite(mayRead: boolean) {
   const api = useApi();
-  const queryFn = async () => {
-    const { site } = await api.operate('status', 'info');
-    rememberSiteName(site.name);
-    return site;
-  };
+  const queryFn = async () => (await api.operate('status', 'info')).site;
   return useQuery({ queryKey: ['site'], queryFn, enabled: mayRead, staleTime: 300_000 });
 }
 

@@ -2,7 +2,6 @@ import { Alert, AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/cor
 import { useDisclosure } from '@mantine/hooks';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useEngines, useIsRetrying, useSite } from '../api/hooks';
-import { lastSiteName } from '../api/site-name';
 import type { SessionUser } from '../api/types';
 import { type AdminUiPage, menuFor } from '../pages';
 import { places } from '../places';
@@ -10,6 +9,7 @@ import { useText } from '../texts';
 import { HostIcon, Mark, pageIcons, SiteIcon, WarningIcon } from './icons';
 import { later } from './later';
 import { Link } from './router';
+import { lastSiteName, rememberSiteName } from './site-name';
 
 /** Menus place themselves on the screen, which is more code than the rest of the frame. */
 const HeaderMenus = later(async () => (await import('./header-menus')).HeaderMenus);
@@ -35,11 +35,13 @@ export function Shell({ user, path, children }: ShellProps) {
   const main = useFocusOnMove(path);
   const active = useEngines();
   const current = path.split('/')[1];
+  const groups = menuFor(user.capabilities, active);
+  const menu = useCurrentInSight(current, groups.flatMap(({ pages }) => pages).length);
 
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 244, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', md: 'xl' }}
     >
       <a className="skip-link" href="#main">
@@ -56,10 +58,10 @@ export function Shell({ user, path, children }: ShellProps) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('pages')}>
-        <Box h="100%" p="sm" style={{ overflowY: 'auto' }}>
-          {menuFor(user.capabilities, active).map(({ group, pages }) => (
+        <Box h="100%" p="sm" style={{ overflowY: 'auto' }} ref={menu}>
+          {groups.map(({ group, pages }) => (
             <Fragment key={group}>
-              <Text size="xs" fw={650} c="dimmed" px="sm" mt="sm" mb={4} id={`menu-${group}`}>
+              <Text size="xs" fw={650} c="dimmed" px="sm" mt="xs" mb={2} id={`menu-${group}`}>
                 {t(`group_${group}`)}
               </Text>
               <ul style={plainList} aria-labelledby={`menu-${group}`}>
@@ -74,6 +76,7 @@ export function Shell({ user, path, children }: ShellProps) {
                       active={slug === current}
                       {...(slug === current && { 'aria-current': 'page' as const })}
                       mb={2}
+                      py={menuPadding}
                       style={rounded}
                     />
                   </li>
@@ -82,8 +85,15 @@ export function Shell({ user, path, children }: ShellProps) {
             </Fragment>
           ))}
           <Box mt="sm" pt="sm" style={aboveLine}>
-            <NavLink href={places().site_url} label={t('view_site')} leftSection={<SiteIcon />} mb={2} style={rounded} />
-            <NavLink href={places().host_admin_url} label={t('host_admin')} leftSection={<HostIcon />} mb={2} style={rounded} />
+            <NavLink href={places().site_url} label={t('view_site')} leftSection={<SiteIcon />} mb={2} py={menuPadding} style={rounded} />
+            <NavLink
+              href={places().host_admin_url}
+              label={t('host_admin')}
+              leftSection={<HostIcon />}
+              mb={2}
+              py={menuPadding}
+              style={rounded}
+            />
           </Box>
         </Box>
       </AppShell.Navbar>
@@ -105,6 +115,9 @@ export function Shell({ user, path, children }: ShellProps) {
 function SiteName({ mayRead }: { mayRead: boolean }) {
   const t = useText('frame');
   const { data } = useSite(mayRead);
+  useEffect(() => {
+    if (data) rememberSiteName(data.name);
+  }, [data]);
   const name = data?.name ?? lastSiteName() ?? 'Siteplane';
   return (
     <Text component="a" href={places().site_url} title={t('view_site')} fw={650} size="lg" c="inherit" td="none" truncate>
@@ -113,10 +126,22 @@ function SiteName({ mayRead }: { mayRead: boolean }) {
   );
 }
 
+/** The menu is long, and a finger wants more room than a mouse. */
+const menuPadding = { base: 8, sm: 3 };
+
 /** The icon of a page by its name in the table. */
 function PageIcon({ name }: { name: AdminUiPage['icon'] }) {
   const Icon = pageIcons[name];
   return <Icon />;
+}
+
+/** Scrolls the menu to the entry of the page that is shown: it is longer than most windows. Entries of an engine come a moment later. */
+function useCurrentInSight(current: string | undefined, entries: number) {
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (current !== undefined && entries > 0) menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, entries]);
+  return menu;
 }
 
 /** After a move to another page the focus starts at its top, as it would after a load. */

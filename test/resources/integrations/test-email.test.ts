@@ -54,6 +54,18 @@ describe('a test email to who asks for it', () => {
     });
   });
 
+  test('is announced by whether emails leave the site, for who may change that', async () => {
+    verifies('D795');
+    const leaves = async (as: As = 'admin') => {
+      const { status, text } = await site.send('GET', '/admin/siteplane/api/integrations/email-way', await site.identity(as));
+      return [status, JSON.parse(text || '{}').leaves];
+    };
+    expect([(await leaves('anonymous'))[0], (await leaves('half'))[0]]).toEqual([401, 403]);
+    expect(await leaves()).toEqual([200, false]);
+    await way(office.port);
+    expect(await leaves()).toEqual([200, true]);
+  });
+
   test('that no server takes is told in our words; one that is taken arrives, once for each time', async () => {
     verifies('D794');
     await administratorsAddress(site, me);

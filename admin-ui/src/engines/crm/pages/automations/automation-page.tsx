@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useText } from '../../../../texts';
+import { NoMailServer } from '../../../../ui/no-mail-server';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import type { WholeAutomation } from '../../api/automations';
@@ -27,6 +28,7 @@ export function AutomationPage({ id }: { id: number }) {
             <Whole whole={data} />
           </PageHead>
           <Stack gap="lg" maw={860}>
+            <NoMailServer />
             <FlowSection whole={data} />
             <RunsSection automation={data.funnel} />
           </Stack>

@@ -6,6 +6,7 @@ import { useAction, useSession } from '../../../../api/hooks';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog';
+import { NoMailServer } from '../../../../ui/no-mail-server';
 import { Link } from '../../../../ui/router';
 import { Failure } from '../../../../ui/states';
 import type { Campaign } from '../../api/campaigns';
@@ -21,6 +22,7 @@ export function SendSection({ campaign }: { campaign: Campaign }) {
   return (
     <Section title={t('send')} lead={t('send_lead')}>
       <Stack>
+        <NoMailServer />
         <TestEmail campaign={campaign} />
         <Radio.Group label={t('send_when')} value={kind} onChange={setKind}>
           <Stack gap="xs" mt={6}>

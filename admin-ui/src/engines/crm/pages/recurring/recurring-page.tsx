@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
+import { NoMailServer } from '../../../../ui/no-mail-server';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { useCrmApi } from '../../api/crm-hooks';
@@ -36,6 +37,7 @@ export function RecurringPage({ id }: { id: number }) {
             <Whole campaign={data} />
           </PageHead>
           <Stack gap="lg" maw={860}>
+            <NoMailServer />
             <ScheduleSection campaign={data} />
             <Section title={t('content')} lead={t('content_lead')}>
               <EmailForm

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useText } from '../../../../texts';
+import { NoMailServer } from '../../../../ui/no-mail-server';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { useCrmApi, useSequence } from '../../api/crm-hooks';
@@ -26,6 +27,7 @@ export function SequencePage({ id }: { id: number }) {
             <Whole whole={data} />
           </PageHead>
           <Stack gap="lg" maw={860}>
+            <NoMailServer />
             <FlowSection whole={data} />
             <PeopleSection whole={data} />
           </Stack>

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { Section } from '../../../../../pages/settings/section';
 import { useText } from '../../../../../texts';
+import { NoMailServer } from '../../../../../ui/no-mail-server';
 import { NotLoaded } from '../../../../../ui/not-loaded';
 import type { WholeEventType } from '../../../api/calendar-types';
 import { CopyMails } from './copy-mails';
@@ -26,6 +27,7 @@ export function EmailsView({ event, name }: EmailsViewProps) {
   if (edited) return <MailEditor key={edited} path={path} name={edited} mail={mails[edited]} />;
   return (
     <Stack gap="lg" maw={760}>
+      <NoMailServer />
       {(['guest', 'host'] as const).map((to) => (
         <Section key={to} title={t(`mails_to_${to}`)} lead={t(`mails_to_${to}_lead`)}>
           <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label={t(`mails_to_${to}`)}>
