@@ -102,6 +102,9 @@ test('a test email says so, goes to one address, and is counted nowhere', async 
     expect.stringMatching(/^TEST: Hello/),
     'TEST: Changed',
   ]);
+  const { envelope } = await site.call('status.audit', { resource: 'marketing-crm', action: 'POST /campaigns/send-test-email' });
+  const rows = (envelope.data as { items: { ok: boolean }[] }).items;
+  expect(rows.map(({ ok }) => ok)).toEqual([true, true, false, false]);
   expect((await site.api('GET', '/reports/emails')).body.emails.total).toBe(before);
   expect((await site.api('GET', `/campaigns/${id}`)).body.campaign).toMatchObject({ email_subject: 'Hello {{contact.first_name}}' });
 });
