@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { type Config, ConfigError, createLogger, missingQueue, missingTraces, readConfig, serversOf } from '../plugin/adapter';
 import { type CmsHost, createHost, type StartReport } from './host';
 
@@ -16,6 +17,8 @@ async function main(): Promise<void> {
     const listening = `${site.listeningAt()} (${config.host})`;
     log.info({ address, listening }, 'listening');
     print(banner({ config, address, listening }, await site.started));
+    // The start is over: what visitors make may have more room again (D778).
+    setFlagsFromString('--semi-space-growth-factor=2');
   } catch (error) {
     // A stop in the middle of the start is no failure.
     if (!isStopping()) fail([error instanceof Error ? error.message : String(error), ...(await accountMade(site))].join('\n'));

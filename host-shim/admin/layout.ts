@@ -28,7 +28,7 @@ const head = (
 <meta name="color-scheme" content="light dark">
 ${session && html`<meta name="csrf" content="${session.csrf}" data-user="${session.user.id}" data-login="${session.user.login}">`}
 <meta name="texts" content="${scriptTexts(t.language)}">
-<title>${title} · ${siteName}</title>
+<title>${`${title} · ${siteName}`}</title>
 <link rel="icon" href="/admin/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/admin/assets/admin.css">
 <script type="module" src="/admin/assets/admin.mjs"></script>`;

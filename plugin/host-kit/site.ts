@@ -11,6 +11,7 @@ import { type SignedIn, sessionsOf } from './front/sessions';
 import { createNetwork, type TrustProxy } from './http/network';
 import { createMail } from './mail/mail';
 import { createMedia } from './media/files';
+import { mediaBelow } from './media/media-below';
 import { mediaFiles } from './media/media-files';
 import { noPosts } from './no-posts';
 import { type NumberedIds, numberedIds } from './numbered-ids';
@@ -128,14 +129,16 @@ interface Running extends Pick<Host, 'plugins' | 'cron' | 'mail'> {
 }
 
 function hostOf({ config, log, storage }: SiteBase, input: GivenSite, { added, ...running }: Running) {
-  const { name, url, about, media = createMedia(storage, config.dataDir) } = input;
+  const { name, url, about } = input;
+  const places = placesOf(input.places);
+  const media = mediaBelow(places.siteRoot, input.media ?? createMedia(storage, config.dataDir));
   const options = createOptions(storage);
   const roles = createRoles(storage, input.roles);
   const users = createUsers(storage, roles, input.accounts);
   const rest = siteRest({ options, users, siteUrl: () => url, log });
   const content = input.posts ? { posts: input.posts, terms: createTerms(storage) } : noPosts();
   const stored = { options, roles, users, media, automation: createAutomation(storage) };
-  const shown = { places: placesOf(input.places), page: plainPage(input.layout), site: async () => ({ ...(await about()), url }) };
+  const shown = { places, page: plainPage(input.layout), site: async () => ({ ...(await about()), url }) };
   const host: Host = { name, version, storage, log, rest, ...running, ...stored, ...content, ...shown, ...added };
   return { host, rest, users };
 }

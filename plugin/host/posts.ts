@@ -155,7 +155,7 @@ export interface Posts {
    * `touch` counts as a difference, for a change of meta that belongs to the post itself.
    */
   update(target: number | Post, fields: PostFields, options?: SaveOptions & { touch?: boolean }): Promise<Post>;
-  delete(id: number): Promise<void>;
+  delete(id: number, options?: Pick<SaveOptions, 'actor'>): Promise<void>;
   meta(id: number): Promise<Record<string, unknown>>;
   /** Merge: a null value removes its key. */
   setMeta(id: number, values: Record<string, unknown>): Promise<void>;

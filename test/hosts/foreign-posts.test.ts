@@ -10,6 +10,7 @@ import {
   createTerms,
   foreignPosts,
   hostConfig,
+  numberedIds,
   type PostStore,
   postHooks,
   postsOfTerms,
@@ -18,22 +19,27 @@ import {
 import { http } from '../support/http';
 import { verifies } from '../support/verifies';
 
-/** Posts in memory, as another database would have them. */
-function store(kept: Map<number, Post>): PostStore {
+/** Posts in memory, as another database would have them; `by` is who the last change was by. */
+function store(kept: Map<number, Post>, changed: { by?: string | undefined }): PostStore {
   return {
     find: async (id) => kept.get(id),
     list: async () => ({ items: [...kept.values()], total: kept.size }),
-    insert: async (post) => {
+    insert: async (post, by) => {
+      changed.by = by;
       const made = { ...post, id: kept.size + 1 };
       kept.set(made.id, made);
       return made;
     },
-    update: async (id, fields) => {
-      const changed = { ...(kept.get(id) as Post), ...fields };
-      kept.set(id, changed);
-      return changed;
+    update: async (id, fields, by) => {
+      changed.by = by;
+      const post = { ...(kept.get(id) as Post), ...fields };
+      kept.set(id, post);
+      return post;
     },
-    remove: async (id) => void kept.delete(id),
+    async remove(id, by) {
+      changed.by = by;
+      kept.delete(id);
+    },
     taken: async (type, slugs, except) =>
       slugs.filter((slug) => [...kept.values()].some((post) => post.type === type && post.slug === slug && post.id !== except)),
   };
@@ -44,13 +50,14 @@ describe('posts in another database', () => {
   let folder: string;
   let posts: Posts;
   const kept = new Map<number, Post>();
+  const changed: { by?: string | undefined } = {};
   let fault: Error | undefined;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'sp-foreign-'));
     storage = openStorage(hostConfig({}, { siteUrl: 'https://site.example', dataDir: folder }), contentSchema);
     await storage.ready();
     const types = postTypes({ ownAddresses: new Set(), isAtTop: () => false });
-    posts = foreignPosts({ store: store(kept), storage, hooks: postHooks(() => undefined), types });
+    posts = foreignPosts({ store: store(kept, changed), storage, hooks: postHooks(() => undefined), types });
     posts.onSaved(async () => {
       if (fault) throw fault;
     });
@@ -68,6 +75,22 @@ describe('posts in another database', () => {
     verifies('D696');
     await expect(posts.create('post', { title: 'Later', status: 'future' })).rejects.toThrow(/future/);
     expect(kept.size).toBe(0);
+  });
+
+  test('each change is by the account behind the call: made, changed and deleted', async () => {
+    verifies('D657');
+    const userId = await numberedIds(storage).number('user', 'an-account');
+    const actor = { userId, name: 'somebody' };
+    const seen: (string | undefined)[] = [];
+    const { id } = await posts.create('post', { title: 'Mine' }, { actor });
+    seen.push(changed.by);
+    await posts.update(id, { title: 'Still mine' }, { actor });
+    seen.push(changed.by);
+    await posts.delete(id, { actor });
+    expect([...seen, changed.by]).toEqual(['an-account', 'an-account', 'an-account']);
+    const other = await posts.create('post', { title: 'Of nobody' });
+    await posts.delete(other.id);
+    expect(changed.by).toBeUndefined();
   });
 
   test('what a hook refuses is not there, and what it refuses to change is as it was', async () => {

@@ -6,6 +6,7 @@ export const unlinked: readonly string[] = [
   'D172',
   'D341',
   'D584',
+  'D693',
   'D70',
   'D708',
   'D730',

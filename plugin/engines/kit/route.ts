@@ -292,9 +292,9 @@ function refusal({ area, engine: { host }, request }: RouteCall, error: unknown)
 }
 
 /** Address of a list for its neighbours: the query without the page. */
-export function listUrl({ namespace, request }: EngineCall): string {
+export function listUrl({ namespace, engine, request }: EngineCall): string {
   const query = new URLSearchParams(request.query);
   query.delete('page');
   const text = query.toString();
-  return `${request.origin}/rest/${namespace}${request.path}${text === '' ? '' : `?${text}`}`;
+  return `${request.origin}${engine.host.places.restRoot}/${namespace}${request.path}${text === '' ? '' : `?${text}`}`;
 }

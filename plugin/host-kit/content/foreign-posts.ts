@@ -25,7 +25,7 @@ export interface PostStore {
   insert(post: Omit<Post, 'id'>, by: string | undefined): Promise<Post>;
   /** Writes these fields of a post that is there. */
   update(id: number, fields: Partial<Post>, by: string | undefined): Promise<Post>;
-  remove(id: number): Promise<void>;
+  remove(id: number, by: string | undefined): Promise<void>;
   /** Which of these slugs are not to be had for a post of the type, whatever has them; `except` is the id of the post itself. */
   taken(type: string, slugs: readonly string[], except: number | undefined): Promise<readonly string[]>;
 }
@@ -85,9 +85,10 @@ export function foreignPosts({ store, storage, hooks, types }: Parts): Posts {
       types.check(type);
       const input = { ...fresh, createdAt: Date.now(), ...storable(fields) };
       const slug = await free(type, input.slug || slugOf(input.title) || `${type}-${randomBytes(5).toString('hex')}`);
-      const post = await store.insert({ ...input, type, slug, updatedAt: Date.now() }, await accountOf(actor));
+      const by = await accountOf(actor);
+      const post = await store.insert({ ...input, type, slug, updatedAt: Date.now() }, by);
       await announce({ post, before: undefined, origin, actor }).catch(async (error) => {
-        await store.remove(post.id);
+        await store.remove(post.id, by);
         throw error;
       });
       return post;
@@ -110,10 +111,10 @@ export function foreignPosts({ store, storage, hooks, types }: Parts): Posts {
       return post;
     },
 
-    async delete(id) {
+    async delete(id, { actor } = {}) {
       const post = await sure(id);
       await storage.tx(() => hooks.deleted(post));
-      await store.remove(id);
+      await store.remove(id, await accountOf(actor));
     },
   };
 }

@@ -73,7 +73,8 @@ export function expressFront({ host, network, ...parts }: ExpressFront): {
       if (isRest(path)) return void rest(req, res);
       if (!isAdmin(path)) return site(req, res, next);
       const mountedAt = req.url;
-      req.url = req.url.slice(adminRoot.length);
+      // A site below a path may have taken it away already.
+      req.url = req.originalUrl.slice(adminRoot.length);
       pages(req, res, (error?: unknown) => {
         req.url = mountedAt;
         next(error);

@@ -51,6 +51,8 @@ interface Accounts extends Cursor<Account> {
 export interface Apos {
   readonly title?: string;
   readonly baseUrl?: string;
+  /** Path that the site stands under; empty at the top of its origin. */
+  readonly prefix: string;
   readonly shortName: string;
   readonly rootDir: string;
   readonly doc: { readonly db: Docs; readonly insert: Write; readonly update: Write; readonly delete: Write };
@@ -59,7 +61,7 @@ export interface Apos {
   readonly adminBar: {
     /** Menus of the bar, unless the site names its own. */
     readonly groups: { label: string; items: readonly string[] }[];
-    add(name: string, label: string, permission: object, options: { href: string }): void;
+    add(name: string, label: string, permission: object, options: object): void;
   };
   readonly modules: Readonly<Record<string, { server?: Server }>>;
   isTask(): boolean;

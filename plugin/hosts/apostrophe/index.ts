@@ -14,15 +14,16 @@ type InApostrophe = ReturnType<typeof siteplaneIn>;
 
 function siteplaneIn(self: AposModule, { env, locale = 'en', timezone = 'UTC', ...settings }: ApostropheSettings) {
   const { apos } = self;
-  const { baseUrl: siteUrl = 'http://localhost:3000', title: name = apos.shortName } = apos;
+  const { baseUrl: siteUrl = 'http://localhost:3000', title: name = apos.shortName, prefix: siteRoot } = apos;
   const base = kit.siteBase(kit.hostConfig(env, { siteUrl, dataDir: settings.dataDir ?? join(apos.rootDir, 'data/siteplane') }));
   const posts = createPosts(apos, base);
   const { front, start, ...site } = kit.siteOf(base, {
     ...{ name: 'ApostropheCMS', url: siteUrl, posts, saves: posts, roles: roleSource, accounts: directory(apos) },
     about: async () => ({ name, locale, timezone }),
     places: {
-      login: (path) => `/login?next=${encodeURIComponent(path)}`,
-      logout: '/api/v1/@apostrophecms/login/logout',
+      siteRoot,
+      login: (path) => `${siteRoot}/login?next=${encodeURIComponent(path)}`,
+      logout: `${siteRoot}/api/v1/@apostrophecms/login/logout`,
     },
     // A key or a bearer token of the site opens nothing here.
     signedIn({ user, sessionID }: { user?: AposRequest['user']; sessionID?: string }) {
@@ -52,7 +53,7 @@ export function siteplane(settings: ApostropheSettings): Readonly<Record<string,
         inside = siteplaneIn(self, settings);
         self.siteplane = inside;
         self.appendNodes('head', 'siteplaneHead');
-        addToBar(self.apos.adminBar);
+        addToBar(self.apos);
       },
       methods: () => ({ siteplaneHead: (req: AposRequest) => req.data.siteplaneHead ?? [] }),
       middleware: () => ({
@@ -97,8 +98,8 @@ export function siteplane(settings: ApostropheSettings): Readonly<Record<string,
 }
 
 /** One menu for the page and the pieces, as the bar is short (D689). */
-function addToBar(bar: AposModule['apos']['adminBar']): void {
-  bar.add('siteplane', 'Keys, activity, settings', { action: 'edit', type: '@apostrophecms/user' }, { href: '/admin/siteplane' });
+function addToBar({ adminBar: bar }: AposModule['apos']): void {
+  bar.add('siteplane', 'Keys, activity, settings', { action: 'edit', type: '@apostrophecms/user' }, {});
   bar.groups.push({ label: 'Siteplane', items: ['siteplane', ...pieceTypes.map((type) => `siteplane-${type}`)] });
 }
 

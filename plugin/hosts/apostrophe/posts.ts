@@ -104,7 +104,7 @@ function pieces(apos: Apos): kit.PostStore {
       const doc = await result(id);
       return postOf(await update(await as(by), { ...doc, ...docOf(String(doc?.siteplaneType), fields) }, options));
     },
-    remove: async (id) => void (await apos.doc.delete(apos.task.getReq(), { ...(await result(id)) }, options)),
+    remove: async (id, by) => void (await apos.doc.delete(await as(by), { ...(await result(id)) }, options)),
     async taken(type, slugs, except = 0) {
       const wanted = slugs.map((slug) => prefixOf(type) + slug);
       const docs = await db.find({ slug: { $in: wanted }, siteplaneId: { $ne: except } }).toArray();

@@ -23,7 +23,10 @@ export interface InDirectus {
 function siteplaneIn(directus: Directus, { timezone = 'UTC', plugins, ...settings }: kit.SiteSettings) {
   const { database } = directus;
   const env = { ...texts(directus.env), ...settings.env };
-  const url = new URL(/^https?:/.test(env.PUBLIC_URL ?? '') ? String(env.PUBLIC_URL) : `http://localhost:${env.PORT ?? 8055}`).origin;
+  const { origin: url, pathname } = new URL(
+    /^https?:/.test(env.PUBLIC_URL ?? '') ? String(env.PUBLIC_URL) : `http://localhost:${env.PORT ?? 8055}`,
+  );
+  const siteRoot = pathname.replace(/\/+$/, '');
   const dataDir = settings.dataDir ?? resolve(env.SITEPLANE_DATA_DIR ?? 'siteplane');
   const base = kit.siteBase(kit.hostConfig(env, { siteUrl: url, dataDir }));
   const posts = createPosts(directus, base);
@@ -36,18 +39,19 @@ function siteplaneIn(directus: Directus, { timezone = 'UTC', plugins, ...setting
       return { name: String(name ?? 'Directus'), locale: String(locale ?? 'en'), timezone };
     },
     places: {
-      adminRoot: '/plugins',
-      home: '/admin',
+      siteRoot,
+      adminRoot: `${siteRoot}/plugins`,
+      home: `${siteRoot}/admin`,
       // The module in the admin area leads on to where somebody came for.
-      login: (path) => `/admin/login?redirect=${encodeURIComponent(`/siteplane${path}`)}`,
-      logout: signOut,
-      postEditor: '/admin/content/siteplane_posts/{id}',
+      login: (path) => `${siteRoot}/admin/login?redirect=${encodeURIComponent(`/siteplane${path}`)}`,
+      logout: siteRoot + signOut,
+      postEditor: `${siteRoot}/admin/content/siteplane_posts/{id}`,
     },
     // A token of Directus opens nothing here.
     signedIn: ({ accountability: by }: DirectusRequest) => (by?.user ? { id: by.user, secret: by.session } : undefined),
   });
   return {
-    ...{ ...site, posts, files: media.files, log: base.log },
+    ...{ ...site, posts, siteRoot, files: media.files, log: base.log },
     async start() {
       await base.storage.ready();
       await ensureCollection(directus);
@@ -83,7 +87,15 @@ export const siteplane =
         queries: [],
       });
       app.use('/media', here.files);
-      app.use(beside.early);
+      // A proxy passes on what stands below the path of the site, and the front knows whole addresses (D780).
+      app.use((req, res, next) => {
+        const passed = req.originalUrl;
+        req.originalUrl = here.siteRoot + passed;
+        beside.early(req, res, (error?: unknown) => {
+          if (!ours.has(req)) req.originalUrl = passed;
+          next(error);
+        });
+      });
       events.init('routes.before', () => {
         app.post(signOut, (req, _res, next) => {
           Object.assign(req, { url: '/auth/logout', body: { mode: 'session' } });

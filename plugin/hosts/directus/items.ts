@@ -79,7 +79,7 @@ export function itemStore({ directus: { database, getSchema, services }, ids, ow
       await (await service(by)).updateOne(id, await itemOf(fields));
       return sure(id);
     },
-    remove: async (id) => void (await (await service()).deleteOne(id)),
+    remove: async (id, by) => void (await (await service(by)).deleteOne(id)),
     async taken(type, slugs, except = 0) {
       const rows = await rowsOf(database(collection).where({ type }).whereIn('slug', slugs).whereNotIn('id', [except]));
       return rows.map(({ slug }) => String(slug));

@@ -58,7 +58,7 @@ export function items({ host, dryRun, caller }: Pick<Ctx, 'host' | 'dryRun' | 'c
     async delete(id: number): Promise<Post> {
       checkReversible();
       const post = await get(id, { lock: true });
-      await posts.delete(id);
+      await posts.delete(id, { actor });
       return post;
     },
   };

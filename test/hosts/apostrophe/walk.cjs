@@ -64,6 +64,13 @@ async function walk(page, url) {
   await page.getByRole('menuitem', { name: 'Siteplane notes', exact: true }).click();
   await page.getByText('Call the harbour').first().waitFor();
   await picture('note');
+  await page.goto(`${url}/`);
+  await bar.getByText('Siteplane', { exact: true }).first().click();
+  await page.getByRole('menuitem', { name: 'Keys, activity, settings' }).click();
+  await page.waitForURL(/\/admin\/siteplane/);
+  done('the bar leads to the page of Siteplane');
+  await byAssistant(url, key, call);
+  await byBooker(url, key);
   done('a note by the key is in the admin area of the site');
 
   const source = await call('content_sources', 'create', { name: 'Newsroom' });
@@ -87,6 +94,43 @@ async function walk(page, url) {
   assert.match(await page.locator('meta[name=description]').getAttribute('content'), /^The harbour opens/);
   await picture('post');
   done('a webhook is a post that visitors see');
+}
+
+/** Off until it is activated; then it asks for a credential and lists its tools to a key. */
+async function byAssistant(url, key, call) {
+  const mcp = (credential) => {
+    const headers = { ...credential, 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
+    return fetch(`${url}/rest/assistant-bridge/v1/mcp`, { method: 'POST', headers, body });
+  };
+  assert.equal((await mcp({})).status, 404);
+  await call('modules', 'entitlements_grant', { module_id: 'assistant-bridge', domain: '127.0.0.1', confirm: true });
+  await call('modules', 'activate', { module: 'assistant-bridge' });
+  assert.equal((await mcp({})).status, 401);
+  assert.equal((await mcp({ Authorization: 'Bearer of nobody' })).status, 401);
+  const listed = await mcp({ 'X-API-Key': key });
+  assert.equal(listed.status, 200);
+  assert.match(await listed.text(), /svc_manifest/);
+  done('the bridge is off until it is activated, refuses a stranger with 401 and lists its tools to a key');
+}
+
+/** A visitor sees the page of a new event type, in the layout of the site. */
+async function byBooker(url, key) {
+  const weekly = Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, { enabled: true, slots: [{ start: '09:00', end: '17:00' }] }]),
+  );
+  const slot = { title: 'Introduction', duration: 30, event_type: 'single', availability_type: 'existing_schedule' };
+  const calendar = { author_timezone: 'Europe/Vienna', slot: { ...slot, schedule_type: 'weekly_schedules', weekly_schedules: weekly } };
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+  const reply = await fetch(`${url}/rest/booking/v2/calendars`, { method: 'POST', headers, body: JSON.stringify({ calendar }) });
+  const made = await reply.json();
+  assert(reply.ok, `the calendar answered ${reply.status}`);
+  const page = await fetch(made.slot.public_url);
+  const text = await page.text();
+  assert.equal(page.status, 200);
+  assert.match(text, /Introduction/);
+  assert.match(text, /apos-/);
+  done('visitors book on a page in the layout of the site');
 }
 
 async function main() {

@@ -123,6 +123,42 @@ async function byKey(url, { cookie, key }) {
   return { call, site };
 }
 
+/** Off until it is activated; then it asks for a credential and lists its tools to a key. */
+async function byAssistant(url, key, call) {
+  const mcp = (credential) => {
+    const headers = { ...credential, 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
+    return fetch(`${url}/rest/assistant-bridge/v1/mcp`, { method: 'POST', headers, body });
+  };
+  assert.equal((await mcp({})).status, 404);
+  await call('modules', 'entitlements_grant', { module_id: 'assistant-bridge', domain: '127.0.0.1', confirm: true });
+  await call('modules', 'activate', { module: 'assistant-bridge' });
+  assert.equal((await mcp({})).status, 401);
+  assert.equal((await mcp({ Authorization: 'Bearer of nobody' })).status, 401);
+  const listed = await mcp({ 'X-API-Key': key });
+  assert.equal(listed.status, 200);
+  assert.match(await listed.text(), /svc_manifest/);
+  done('the bridge is off until it is activated, refuses a stranger with 401 and lists its tools to a key');
+}
+
+/** A visitor sees the page of a new event type, in a frame of our own. */
+async function byBooker(url, key) {
+  const weekly = Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, { enabled: true, slots: [{ start: '09:00', end: '17:00' }] }]),
+  );
+  const slot = { title: 'Introduction', duration: 30, event_type: 'single', availability_type: 'existing_schedule' };
+  const calendar = { author_timezone: 'Europe/Vienna', slot: { ...slot, schedule_type: 'weekly_schedules', weekly_schedules: weekly } };
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+  const reply = await fetch(`${url}/rest/booking/v2/calendars`, { method: 'POST', headers, body: JSON.stringify({ calendar }) });
+  const made = await reply.json();
+  assert(reply.ok, `the calendar answered ${reply.status}`);
+  const page = await fetch(made.slot.public_url);
+  const text = await page.text();
+  assert.equal(page.status, 200);
+  assert.match(text, /Introduction/);
+  done('visitors book on a page in a frame of our own');
+}
+
 /** What a site in front of Directus asks for: it is not kept away by what Directus asks of its own visitors. */
 async function byVisitors(url) {
   const script = await fetch(`${url}/rest/leads/v1/leads.js`);
@@ -194,6 +230,8 @@ async function main() {
     await api(url, session.cookie)('PATCH', '/settings', { module_bar: modules });
     if (process.env.SITEPLANE_CHROMIUM) await inBrowser(url);
     const callers = await byKey(url, session);
+    await byAssistant(url, session.key, callers.call);
+    await byBooker(url, session.key);
     await byVisitors(url);
     const item = await byWebhook(url, `http://${address}`, callers);
     await byPublishing(callers, item);

@@ -1,8 +1,8 @@
 /** The entry of the module bar, and where the sign-in leads to: on to the page of Siteplane. */
 const leadsOn = {
   created() {
-    const [, path = ''] = window.location.pathname.split('/admin/siteplane');
-    window.location.replace(path.startsWith('/plugins/') ? path + window.location.search : '/plugins/siteplane');
+    const [root, path = ''] = window.location.pathname.split('/admin/siteplane');
+    window.location.replace(path.startsWith(`${root}/plugins/`) ? path + window.location.search : `${root}/plugins/siteplane`);
   },
   render: () => null,
 };

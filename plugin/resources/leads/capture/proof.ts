@@ -78,8 +78,8 @@ ${chain.count > shown && markup`<p class="soft">The first ${shown} events are sh
 
 const seal = ({ ok, count, broken_at: place }: LeadVerdict['chain']) =>
   ok
-    ? markup`<p class="good">✓ Unchanged: the chain of ${count === 1 ? 'one event' : `${count} events`} holds.</p>`
-    : markup`<p class="bad">✗ Changed: the chain is broken at event ${place ?? '?'}.</p>`;
+    ? markup`<p class="good">&#x2713; Unchanged: the chain of ${count === 1 ? 'one event' : `${count} events`} holds.</p>`
+    : markup`<p class="bad">&#x2717; Changed: the chain is broken at event ${place ?? '?'}.</p>`;
 
 const entry = ({ at, type, body }: FoundEvent) => markup`<li><time datetime="${at}">${readable(at)}</time>
 <strong>${kinds[type] ?? type}</strong>${detailsOf(body)}</li>

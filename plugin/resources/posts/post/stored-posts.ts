@@ -61,7 +61,7 @@ export function storedPosts({ host, dryRun, caller }: Needs) {
 
     async delete({ id }: Post): Promise<void> {
       checkReversible();
-      await posts.delete(id);
+      await posts.delete(id, { actor });
     },
   };
 }

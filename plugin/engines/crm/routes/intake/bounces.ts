@@ -1,5 +1,6 @@
 import type { Host, RestResponse } from '../../../../host';
 import { enqueue } from '../../../../jobs/outbox';
+import { restAddress } from '../../../../kit/places';
 import { serviceOf } from '../../../kit/engine';
 import { EngineError, invalidFields } from '../../../kit/input/errors';
 import { isBlank, isTrue, lineOf, wordOf } from '../../../kit/input/rules';
@@ -18,10 +19,9 @@ import { type PublicCall, publicRoute } from './public-route';
 const serviceNamed = (name: string | undefined): BounceService | undefined => bounceServices.find((service) => service === name);
 
 async function configs(host: Host) {
-  const { url } = await host.site();
   const known = await host.storage.run((db) => bounceSecrets(db, serviceOf(host)).known());
   const shown = bounceServices.map(async (service) => {
-    const address = `${url}/rest/${namespace}/public/bounce_handler/${service}/${await bounceCode(host, service)}`;
+    const address = await restAddress(host, `/${namespace}/public/bounce_handler/${service}/${await bounceCode(host, service)}`);
     const needsSecret = service === 'mailgun' || service === 'sendgrid';
     return [service, { service, url: address, has_secret: known.has(service), needs_secret: needsSecret }] as const;
   });

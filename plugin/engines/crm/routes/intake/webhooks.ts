@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../../host';
+import { restAddress } from '../../../../kit/places';
 import { serviceOf } from '../../../kit/engine';
 import { signingSecret } from '../../../kit/feeds/signing';
 import { refuse } from '../../../kit/input/errors';
@@ -55,8 +56,8 @@ function columnsOf({ name, status, target_url: target, is_active: isActive, is_s
   };
 }
 
-const addressOf = async ({ host }: EngineCall['engine'], { key }: Pick<WebhookRow, 'key'>) =>
-  `${(await host.site()).url}/rest/${namespace}/public/contact/${key}`;
+const addressOf = ({ host }: EngineCall['engine'], { key }: Pick<WebhookRow, 'key'>) =>
+  restAddress(host, `/${namespace}/public/contact/${key}`);
 
 /** The secrets are shown to who may change the webhook when it is saved, and in no list. */
 async function savedView({ engine }: EngineCall, row: WebhookRow) {
