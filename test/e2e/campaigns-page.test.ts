@@ -133,7 +133,7 @@ describeNeeding('chromium', 'the pages of campaigns', () => {
     await until(async () => (await opens()).some((count) => count > 0));
     await page.reload();
     await page.getByRole('table', { name: 'Readers in the first 30 days' }).waitFor({ state: 'attached' });
-    await page.locator('[data-bar]').first().waitFor();
+    await page.locator('.recharts-bar-rectangle').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'campaign-report');
 

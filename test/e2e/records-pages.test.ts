@@ -223,7 +223,7 @@ describeNeeding('chromium', 'the overview and the log', () => {
     await page.reload();
     await page.getByRole('region', { name: 'Recent activity' }).getByText('admin: Wrote a post').waitFor();
     const posts = page.getByRole('region', { name: '1 post' });
-    await posts.locator('[data-bar]').first().waitFor();
+    await posts.locator('.recharts-bar-rectangle path').first().waitFor();
     expect(await posts.getByRole('row').count()).toBe(2);
     await page.getByText('No bookings').waitFor();
   });

@@ -1,12 +1,15 @@
 import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useText } from '../../texts';
 import { shortDay } from '../../texts/short-day';
-import { Bars } from '../../ui/bars';
+import { later } from '../../ui/later';
+import type { DayBarsProps } from './day-bars';
 import { Panel } from './panel';
 import type { DailyOf } from './state';
 
 const height = 72;
-const color = 'var(--mantine-color-indigo-6)';
+
+/** The chart library is larger than the rest of the page, which does not wait for it. */
+const DayBars = later<DayBarsProps>(async () => (await import('./day-bars')).DayBars, <Box h={height} />);
 
 type Figure = DailyOf['figures'][number];
 const known = ['leads', 'bookings', 'posts'] as const;
@@ -38,11 +41,7 @@ function Days({ name, figure: { counts }, days }: { name: Known; figure: Figure;
       {total > 0 && (
         <>
           <Box aria-hidden="true">
-            <Bars
-              parts={bars.map(({ day, count }) => ({ name: day, counts: [count] }))}
-              series={[{ label: t('count'), color }]}
-              height={height}
-            />
+            <DayBars bars={bars} label={t('count')} height={height} />
           </Box>
           <VisuallyHidden>
             <table>

@@ -1,12 +1,14 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useText } from '../../../../texts';
 import { shortDay } from '../../../../texts/short-day';
-import { Bars } from '../../../../ui/bars';
+import { Loading } from '../../../../ui/states';
 import type { Campaign } from '../../api/campaigns';
 import { useCrmApi } from '../../api/crm-hooks';
 import { reportedDays } from './reported-days';
 
+const ReaderBars = lazy(async () => ({ default: (await import('./reader-bars')).ReaderBars }));
 const height = 240;
 
 /** When it was opened and its links were followed, drawn, and as a table for those who do not see the drawing (D623). */
@@ -30,15 +32,9 @@ export function OverTime({ campaign }: { campaign: Campaign }) {
         {t('over_time')}
       </Text>
       <div aria-hidden="true">
-        <Bars
-          parts={parts.map(({ when, opens, clicks }) => ({ name: when, counts: [opens, clicks] }))}
-          series={[
-            { label: labels.opens, color: 'var(--mantine-color-indigo-6)' },
-            { label: labels.clicks, color: 'var(--mantine-color-teal-6)' },
-          ]}
-          height={height}
-          withAxes
-        />
+        <Suspense fallback={<Loading label={t('over_time_loading')} />}>
+          <ReaderBars parts={parts} labels={labels} height={height} />
+        </Suspense>
       </div>
       <VisuallyHidden>
         <Table aria-label={t('over_time')}>
