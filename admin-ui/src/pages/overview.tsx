@@ -32,7 +32,12 @@ export function OverviewPage({ capabilities }: PageProps) {
       <PageHead title={frame('page_overview')} lead={data?.site && t('of_site', { site: data.site.name, url: data.site.url })} />
       <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
       {data?.isPartial && (
-        <Failure isInline title={t('partial')} message={t('partial_text')} action={{ label: frame('try_again'), perform: () => void refetch() }} />
+        <Failure
+          isInline
+          title={t('partial')}
+          message={t('partial_text')}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
+        />
       )}
       {data && (
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing="lg">

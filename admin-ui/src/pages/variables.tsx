@@ -69,6 +69,7 @@ export function VariablesPage() {
       stored: (row) => ({ value: row.current_value, description: row.description }),
     },
     remove: { ...operation('variables', 'delete'), params: which, done: ({ name }) => t('deleted', { name }) },
+    emptyTitle: t('none'),
     emptyText: t('empty'),
   };
   return (

@@ -73,7 +73,7 @@ export const colorVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--mantine-color-disabled-color': '#868e96',
     '--app-canvas': 'var(--mantine-color-gray-0)',
-    '--app-control-border': '#868e96',
+    '--app-control-border': '#8b939a',
     ...lightColors(onLight),
   },
   dark: {

@@ -68,6 +68,7 @@ function Search({ name, state }: { name: string; state: ListState }) {
       leftSection={<SearchIcon size={16} />}
       size="sm"
       maxLength={100}
+      className={classes.search ?? ''}
       w={{ base: '100%', xs: 260 }}
     />
   );
