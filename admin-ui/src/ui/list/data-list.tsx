@@ -132,7 +132,7 @@ function Rows<T extends object>({ name, table, shown, nameOf, actions, bulk, ser
             )}
             {shown.map(({ key, label, value, cell }) => (
               <Table.Td key={key} data-label={label} data-empty={(value(row.original) ?? '') === '' || undefined}>
-                {cell ? cell(row.original) : value(row.original)}
+                {cell ? cell(row.original) : textOf(value(row.original))}
               </Table.Td>
             ))}
             {actions && <Table.Td className={classes.actions ?? ''}>{actions(row.original)}</Table.Td>}
@@ -142,6 +142,16 @@ function Rows<T extends object>({ name, table, shown, nameOf, actions, bulk, ser
     </Table>
   );
 }
+
+/** A dash where nothing is stored: an empty field looks as if it had not been loaded. */
+const textOf = (value: string | number | null | undefined): ReactNode =>
+  (value ?? '') === '' ? (
+    <Text span size="sm" c="dimmed">
+      –
+    </Text>
+  ) : (
+    value
+  );
 
 const arrows = { asc: '↑', desc: '↓' } as const;
 
