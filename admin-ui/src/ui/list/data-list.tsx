@@ -46,17 +46,28 @@ export function DataList<T extends object>(props: DataListProps<T>) {
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
   const pages = table.getPageCount();
   if (total === 0 && !isFiltered) return empty;
+  const count = (
+    <Text size="sm" c="dimmed" aria-live="polite">
+      {t('count', { count: total })}
+    </Text>
+  );
+  // Above a list that is neither searched nor filtered its number shares the line with the buttons.
+  const isBare = !isSearched && filters.length === 0 && !more && !bulk;
   const shown = columns.filter(({ key }) => table.getColumn(key)?.getIsVisible());
   return (
     <Box className="refreshing" aria-busy={isStale}>
-      <ListBar {...{ name, state, columns, shown, filters, isSearched }} more={more?.fields} csvRows={served ? undefined : found} />
+      <ListBar
+        {...{ name, state, columns, shown, filters, isSearched }}
+        more={isBare ? count : more?.fields}
+        csvRows={served ? undefined : found}
+      />
       <Stack gap="sm">
-        <Group justify="space-between" mih={24}>
-          <Text size="sm" c="dimmed" aria-live="polite">
-            {t('count', { count: total })}
-          </Text>
-          {selected.length > 0 && <Group gap="xs">{bulk?.(selected, clear)}</Group>}
-        </Group>
+        {!isBare && (
+          <Group justify="space-between" mih={24}>
+            {count}
+            {selected.length > 0 && <Group gap="xs">{bulk?.(selected, clear)}</Group>}
+          </Group>
+        )}
         {total === 0 ? (
           <Card withBorder padding="lg">
             <Text fw={600}>{t('no_match')}</Text>
