@@ -88,7 +88,7 @@ describeNeeding('chromium', 'the pages of recurring campaigns and of smart links
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('It is paused now.').waitFor();
     await page.getByRole('link', { name: 'All recurring campaigns' }).click();
-    await page.getByText('On day 31 of each month, or its last day, at 08:00').waitFor();
+    await page.getByText('On day 31 of each month, or its last day, at 8:00 AM').waitFor();
     await shoot(page, 'recurring-list');
   });
 
