@@ -88,12 +88,12 @@ describe('a week while it is edited', () => {
 });
 
 test.each<[string, Partial<WeeklyHours>]>([
-  ['Mon–Fri 09:00–17:00', {}],
-  ['Mon–Wed 09:00–17:00, Fri 09:00–17:00', { thu: { enabled: false, slots: [] } }],
-  ['Mon 09:00–12:00 and 13:00–17:00, Tue–Fri 09:00–17:00', { mon: on('09:00-12:00', '13:00-17:00') }],
+  ['Mon–Fri 9:00 AM–5:00 PM', {}],
+  ['Mon–Wed 9:00 AM–5:00 PM, Fri 9:00 AM–5:00 PM', { thu: { enabled: false, slots: [] } }],
+  ['Mon 9:00 AM–12:00 PM and 1:00 PM–5:00 PM, Tue–Fri 9:00 AM–5:00 PM', { mon: on('09:00-12:00', '13:00-17:00') }],
   ['No hours at all', Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, { enabled: false, slots: [] }]))],
 ])('%s', (text, changed) => {
-  expect(inShort({ ...officeHours, ...changed }, t)).toBe(text);
+  expect(inShort({ ...officeHours, ...changed }, t).replaceAll('\u202f', ' ')).toBe(text);
 });
 
 test('days have the names that a reader of German gives them', () => {

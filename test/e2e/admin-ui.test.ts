@@ -15,7 +15,7 @@ describeNeeding('chromium', 'the admin pages', () => {
 
   const keyWorks = async (key: string) => (await callWithKey({ baseUrl: at.server().baseUrl, key }, 'status.get')).status;
 
-  /** Mint in the open dialog's successor and read the key that is shown. */
+  /** Create in the open dialog's successor and read the key that is shown. */
   const shownKey = (page: Page) => page.getByRole('textbox', { name: 'API key' }).inputValue();
 
   async function menuOf(page: Page, label: string, item: string): Promise<void> {
@@ -38,12 +38,12 @@ describeNeeding('chromium', 'the admin pages', () => {
       `${at.server().baseUrl}/manage/dispatch`,
     );
 
-    await page.getByRole('button', { name: 'Mint the first key' }).click();
-    await page.getByRole('button', { name: 'Mint', exact: true }).click();
+    await page.getByRole('button', { name: 'Create the first key' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('A key needs a label.').waitFor();
     await page.getByRole('textbox', { name: 'Label' }).fill('Nightly import');
     await page.getByLabel('Expires').selectOption('30');
-    await page.getByRole('button', { name: 'Mint', exact: true }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
 
     await page.getByText('This key is shown only now').waitFor();
     const first = await shownKey(page);
@@ -76,7 +76,7 @@ describeNeeding('chromium', 'the admin pages', () => {
   async function mintWithoutClipboard(): Promise<void> {
     const page = await signedIn('/keys');
     await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
-    await page.getByRole('button', { name: /^Mint a key|^Mint the first key/ }).click();
+    await page.getByRole('button', { name: /^Create a key|^Create the first key/ }).click();
     await page.getByRole('textbox', { name: 'Label' }).fill('Plain http');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Copy the key' }).click();
@@ -91,10 +91,10 @@ describeNeeding('chromium', 'the admin pages', () => {
       for (let i = 0; i < 40 && !name.test(String(await focused())); i++) await page.keyboard.press('Tab');
       expect(await focused()).toMatch(name);
     };
-    await page.getByRole('button', { name: /^Mint a key|^Mint the first key/ }).waitFor();
+    await page.getByRole('button', { name: /^Create a key|^Create the first key/ }).waitFor();
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Skip to the content');
-    await tabTo(/^Mint (a|the first) key$/);
+    await tabTo(/^Create (a|the first) key$/);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await until(async () => Boolean(await page.evaluate('document.activeElement.matches("input")')));

@@ -11,17 +11,17 @@ describeNeeding('chromium', 'the limits of keys', () => {
   test('an assistant gets a read-only key, and what another key did proposes its limits', async () => {
     verifies('D600', 'D601');
     const page = await at.visit('/keys', 'API keys');
-    await page.getByRole('button', { name: /^Mint (a|the first) key$/ }).click();
+    await page.getByRole('button', { name: /^Create (a|the first) key$/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Label' }).fill('Assistant');
     await dialog.getByRole('combobox', { name: 'What it may do' }).selectOption('Read only');
     await dialog.getByRole('combobox', { name: 'Where' }).selectOption('In these areas only');
-    await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await dialog.getByText('Choose at least one area.').waitFor();
     await dialog.getByRole('checkbox', { name: 'CRM connections' }).click();
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'keys-mint');
-    await dialog.getByRole('button', { name: 'Mint', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     const key = await dialog.getByRole('textbox', { name: 'API key' }).inputValue();
     await dialog.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByText('Read only: CRM connections').waitFor();

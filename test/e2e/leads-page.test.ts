@@ -79,7 +79,7 @@ describeNeeding('chromium', 'the leads page', () => {
 
   test('a lead page says who the lead is, takes notes, and the settings have a page of their own', async () => {
     verifies('leads:contact', 'leads:note');
-    const page = await at.visit('/leads/settings', 'Settings of leads');
+    const page = await at.visit('/leads/settings', 'Lead settings');
     // As when somebody signed in again in another tab: this one holds the token of the session before.
     const { request } = at.opened().context;
     const { url } = at.server();

@@ -106,7 +106,7 @@ describeNeeding('chromium', 'the leads pages for who answers for the data', () =
     const email = 'grace@example.org';
     const { ref } = await sent({ name: 'Grace Hopper', email, phone: '+49 30 98765432', message: 'Call me.' });
     const other = await sent({ email: 'alan@example.org' });
-    const page = await at.visit('/leads/person', 'Somebody asks for their data', { acceptDownloads: true });
+    const page = await at.visit('/leads/person', 'Data requests', { acceptDownloads: true });
     const find = page.getByRole('button', { name: 'Find their data' });
     expect(await find.isDisabled()).toBe(true);
     await page.getByText('Phone', { exact: true }).click();

@@ -41,10 +41,10 @@ describeNeeding('chromium', 'the pages of recurring campaigns and of smart links
     expect(await page.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true);
     await page.getByText('Save a subject before you activate it.').waitFor();
 
-    await page.getByText('Every Monday at 09:00').waitFor();
+    await page.getByText('Every Monday at 9:00 AM').waitFor();
     await page.getByLabel('How often').selectOption('Every month');
     await page.getByLabel('Day of the month').selectOption('31');
-    await page.getByText('On day 31 of each month, or its last day, at 09:00').waitFor();
+    await page.getByText('On day 31 of each month, or its last day, at 9:00 AM').waitFor();
     await page.getByLabel(/^Time/).fill('');
     await page.getByText('Enter a time of day.').waitFor();
     await page.getByLabel(/^Time/).fill('07:30');
@@ -88,7 +88,7 @@ describeNeeding('chromium', 'the pages of recurring campaigns and of smart links
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('It is paused now.').waitFor();
     await page.getByRole('link', { name: 'All recurring campaigns' }).click();
-    await page.getByText('On day 31 of each month, or its last day, at 08:00').waitFor();
+    await page.getByText('On day 31 of each month, or its last day, at 8:00 AM').waitFor();
     await shoot(page, 'recurring-list');
   });
 

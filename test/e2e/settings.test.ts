@@ -15,7 +15,7 @@ describeNeeding('chromium', 'the settings page', () => {
     verifies('confirm:token');
     await call('crm.create', { name: 'Acme' });
     const page = await settings();
-    const toggle = page.getByRole('switch', { name: 'Ask for a token' });
+    const toggle = page.getByRole('switch', { name: 'Require a confirmation token' });
     await until(async () => !(await toggle.isChecked()));
     await toggle.click();
     await page.getByText('Destructive calls need a token from now on.').waitFor();

@@ -32,7 +32,14 @@ export function ConsolePage({ parts: [resource, action], capabilities }: PagePro
       <Failure title={t('load_failed')} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />
     );
   }
-  if (!manifest) return <Loading label={t('loading')} />;
+  if (!manifest) {
+    return (
+      <>
+        <PageHead title={frame('page_console')} />
+        <Loading label={t('loading')} />
+      </>
+    );
+  }
 
   const current = manifest.find(({ resource, action }) => resource === selected?.resource && action === selected.action);
   const isListShown = isWide || !selected;

@@ -20,10 +20,10 @@ type Module = DataOf<'modules', 'list'>['modules'][number];
 const known = {
   leads: '/leads',
   booking: '/bookings',
-  'marketing-crm': undefined,
+  'marketing-crm': '/contacts',
   'assistant-bridge': '/bridge',
   'content-sources': '/sources',
-  pipelines: undefined,
+  pipelines: '/pipelines',
   automation: '/variables',
   posts: undefined,
   notes: undefined,

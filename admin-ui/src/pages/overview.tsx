@@ -5,6 +5,7 @@ import type { PageProps } from '../pages';
 import { useText } from '../texts';
 import { NotLoaded } from '../ui/not-loaded';
 import { PageHead } from '../ui/page-head';
+import { Failure } from '../ui/states';
 import { FirstSteps } from './overview/first-steps';
 import { Health } from './overview/health';
 import { LastDays } from './overview/last-days';
@@ -28,8 +29,16 @@ export function OverviewPage({ capabilities }: PageProps) {
   const { data, refetch } = query;
   return (
     <>
-      <PageHead title={frame('page_overview')} lead={data?.site.name && t('of_site', { site: data.site.name, url: data.site.url })} />
+      <PageHead title={frame('page_overview')} lead={data?.site && t('of_site', { site: data.site.name, url: data.site.url })} />
       <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
+      {data?.isPartial && (
+        <Failure
+          isInline
+          title={t('partial')}
+          message={t('partial_text')}
+          action={{ label: frame('try_again'), perform: () => void refetch() }}
+        />
+      )}
       {data && (
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing="lg">
           <Stack gap="lg">
@@ -39,7 +48,7 @@ export function OverviewPage({ capabilities }: PageProps) {
           </Stack>
           <Stack gap="lg">
             {data.daily && <LastDays daily={data.daily} />}
-            <RecentActivity rows={data.activity} />
+            {data.activity && <RecentActivity rows={data.activity} />}
           </Stack>
         </SimpleGrid>
       )}

@@ -74,6 +74,7 @@ export function RolesPage() {
     ],
     remove: { ...operation('roles', 'delete'), params: which, done: ({ name }) => t('deleted', { name }) },
     mayRemove: ({ system }) => !system,
+    emptyTitle: t('none'),
     emptyText: t('empty'),
   };
   return <RecordsPage kind={kind} />;

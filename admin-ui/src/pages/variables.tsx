@@ -1,4 +1,5 @@
 import { Alert, Badge, Code } from '@mantine/core';
+import { Fragment } from 'react';
 import type { DataOf } from '../api/operations';
 import { operation, type RecordKind } from '../records/record-kind';
 import { RecordsPage, useRecords } from '../records/records-page';
@@ -17,6 +18,7 @@ export function VariablesPage() {
   const value = { label: t('value') };
   const description = { label: t('description'), help: t('description_help') };
   const which = ({ name }: Variable) => ({ key: name.replace(/^svc_api_/, '') });
+  const fromWhere = ({ writable, source }: Variable) => (writable ? t('set_here') : t('from_part', { part: source }));
   const kind: RecordKind<Variable> = {
     path: '/variables',
     title: frame('page_variables'),
@@ -27,16 +29,16 @@ export function VariablesPage() {
     nameOf: ({ name }) => name,
     mayChange: ({ writable }) => writable,
     columns: [
-      { key: 'name', label: t('name'), value: (row) => row.name, cell: (row) => <Code>{row.name}</Code> },
+      { key: 'name', label: t('name'), value: (row) => row.name, cell: (row) => <NameCode name={row.name} /> },
       { key: 'value', label: t('value'), value: (row) => row.current_value },
       { key: 'description', label: t('description'), value: (row) => (row.writable ? row.description : translate(row.description)) },
       {
         key: 'source',
         label: t('source'),
-        value: (row) => (row.writable ? t('set_here') : row.source),
+        value: fromWhere,
         cell: (row) => (
           <Badge variant="light" color={row.writable ? 'indigo' : 'gray'}>
-            {row.writable ? t('set_here') : row.source}
+            {fromWhere(row)}
           </Badge>
         ),
       },
@@ -69,6 +71,7 @@ export function VariablesPage() {
       stored: (row) => ({ value: row.current_value, description: row.description }),
     },
     remove: { ...operation('variables', 'delete'), params: which, done: ({ name }) => t('deleted', { name }) },
+    emptyTitle: t('none'),
     emptyText: t('empty'),
   };
   return (
@@ -92,5 +95,20 @@ function Platform() {
     <Alert color="gray" variant="light" icon={<WarningIcon />} maw={760} mb="md" title={t('platform_away')}>
       {t('platform_text')}
     </Alert>
+  );
+}
+
+/** A name that breaks between its words. */
+function NameCode({ name }: { name: string }) {
+  return (
+    <Code>
+      {name.split(/(?<=_)/).map((word, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: words of one name, which stay where they are
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {word}
+        </Fragment>
+      ))}
+    </Code>
   );
 }

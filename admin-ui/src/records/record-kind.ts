@@ -68,6 +68,8 @@ export interface RecordKind<T extends object> {
   /** Further entries of a record's menu: each opens what it draws. */
   readonly more?: readonly MoreFor<T>[];
   readonly emptyText: string;
+  /** What there is none of yet, as a heading. */
+  readonly emptyTitle: string;
 }
 
 /** A further entry in the menu of a record. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../api/hooks';
@@ -49,7 +49,7 @@ export function RecordsPage<T extends object>({ kind, children }: { kind: Record
           isStale={isPlaceholderData}
           actions={(row) => <RowMenu kind={kind} row={row} onOpen={setOpen} />}
           empty={
-            <EmptyList title={t('none_yet')} text={kind.emptyText}>
+            <EmptyList title={kind.emptyTitle} text={kind.emptyText}>
               {addButton}
             </EmptyList>
           }
@@ -84,6 +84,7 @@ function RowMenu<T extends object>({ kind, row, onOpen }: RowMenuProps<T>) {
           {t('edit')}
         </Button>
       )}
+      {!mayRemove && !kind.more && kind.remove && <Box w={34} visibleFrom="sm" />}
       {(mayRemove || kind.more) && (
         <Menu position="bottom-end">
           <Menu.Target>

@@ -27,6 +27,13 @@ export function dayOf(instant: string): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(instant));
 }
 
+/** A time such as 14:30 as the reader's language writes it, such as "2:30 PM"; what is no time, while it is typed, stays as it is. */
+export function timeOfDay(time: string): string {
+  if (!/^\d{1,2}:\d{2}/.test(time)) return time;
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return new Intl.DateTimeFormat(language(), { timeStyle: 'short', timeZone: 'UTC' }).format((hours * 60 + minutes) * 60_000);
+}
+
 const dayMs = 86_400_000;
 
 /** The ISO instant so many days ago, by whole minutes, so that the same filter is the same question for a while. */

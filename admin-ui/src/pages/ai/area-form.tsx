@@ -1,4 +1,4 @@
-import { Autocomplete, NativeSelect, NumberInput, Stack } from '@mantine/core';
+import { Anchor, Autocomplete, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,17 +8,19 @@ import type { ParamsOf } from '../../api/operations';
 import { changedOf } from '../../records/changed';
 import { useText } from '../../texts';
 import { FormButtons } from '../../ui/form-buttons';
-import { type AreaName, type AreaSettings, type ProviderName, providerName } from './areas';
+import { type AreaName, type AreaSettings, type ProviderName, priceLists, providerName } from './areas';
 
 interface AreaFormProps {
   settings: AreaSettings;
   providers: readonly string[];
+  /** Who is asked where the task names nobody. */
+  standard: string | null;
   onDone: () => void;
   onCancel: () => void;
 }
 
 /** Whom a task asks: the model is picked from what the provider offers now. */
-export function AreaForm({ settings: { area, ...stored }, providers, onDone, onCancel }: AreaFormProps) {
+export function AreaForm({ settings: { area, ...stored }, providers, standard, onDone, onCancel }: AreaFormProps) {
   const t = useText('ai');
   const api = useApi();
   const [entered, setEntered] = useState(stored);
@@ -63,6 +65,7 @@ export function AreaForm({ settings: { area, ...stored }, providers, onDone, onC
           onChange={(value) => setEntered({ ...entered, model: value })}
           limit={200}
         />
+        <Cost provider={provider || standard || ''} />
         <NumberInput
           label={t('max_tokens')}
           description={t('max_tokens_help')}
@@ -74,5 +77,22 @@ export function AreaForm({ settings: { area, ...stored }, providers, onDone, onC
         <FormButtons action={save} onCancel={onCancel} />
       </Stack>
     </form>
+  );
+}
+
+/** What a request costs is the provider's affair: where its prices are read. */
+function Cost({ provider }: { provider: string }) {
+  const t = useText('ai');
+  const prices = priceLists[provider as ProviderName];
+  if (provider === 'ollama' || provider === '') return null;
+  return (
+    <Text size="xs" c="dimmed" mt={-8}>
+      {t('cost')}{' '}
+      {prices && (
+        <Anchor href={prices} target="_blank" rel="noreferrer" size="xs">
+          {t('prices_of', { name: providerName(provider) })}
+        </Anchor>
+      )}
+    </Text>
   );
 }

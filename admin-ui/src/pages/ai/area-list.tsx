@@ -2,10 +2,13 @@ import { Button, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../texts';
+import { language } from '../../texts/language';
 import { Dialog } from '../../ui/dialog';
 import { later } from '../../ui/later';
 import { DataList } from '../../ui/list/data-list';
 import { type AreaName, type AreaSettings, providerName } from './areas';
+
+const inNumbers = (count: number) => new Intl.NumberFormat(language()).format(count);
 
 /** Its controls are more code than the page. */
 const AreaForm = later(async () => (await import('./area-form')).AreaForm);
@@ -42,7 +45,12 @@ export function AreaList({ areas, providers, standard }: AreaListProps) {
           { key: 'area', label: t('area'), value: nameOf },
           { key: 'provider', label: t('provider'), value: whom },
           { key: 'model', label: t('model'), value: ({ model }) => model || t('standard_model') },
-          { key: 'tokens', label: t('max_tokens'), value: ({ max_tokens: tokens }) => tokens },
+          {
+            key: 'tokens',
+            label: t('max_tokens'),
+            value: ({ max_tokens: tokens }) => tokens,
+            cell: ({ max_tokens: tokens }) => inNumbers(tokens),
+          },
         ]}
         actions={(row) => (
           <Button size="xs" variant="default" onClick={() => setOpen(row)} aria-label={t('change_of', { name: nameOf(row) })}>
@@ -56,6 +64,7 @@ export function AreaList({ areas, providers, standard }: AreaListProps) {
           <AreaForm
             settings={open}
             providers={providers}
+            standard={standard}
             onDone={() => {
               setOpen(undefined);
               void queries.invalidateQueries({ queryKey: ['ai'] });

@@ -34,5 +34,15 @@ export const providerNames: Readonly<Record<ProviderName, string>> = {
   openai_compatible: 'OpenAI-compatible',
 };
 
+/** Where each provider says what its models cost; whoever runs models without one sets the price. */
+export const priceLists: Readonly<Partial<Record<ProviderName, string>>> = {
+  openai: 'https://openai.com/api/pricing/',
+  anthropic: 'https://www.anthropic.com/pricing',
+  google: 'https://ai.google.dev/gemini-api/docs/pricing',
+  mistral: 'https://mistral.ai/pricing',
+  openrouter: 'https://openrouter.ai/models',
+  perplexity: 'https://docs.perplexity.ai/getting-started/pricing',
+};
+
 /** What a provider is called. */
 export const providerName = (slug: string): string => (slug in providerNames ? providerNames[slug as ProviderName] : slug);

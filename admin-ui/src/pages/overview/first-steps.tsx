@@ -15,11 +15,16 @@ import type { OverviewState } from './state';
 const keyBackup = 'siteplane.root-key-stored';
 const zoneRight = 'siteplane.time-zone-right';
 
-interface Step {
+interface AnyStep {
   readonly key: 'email' | 'mail_server' | 'address' | 'time_zone' | 'key_backup' | 'first_key' | 'first_source';
-  readonly isDone: boolean;
+  /** Undefined where it could not be read: such a step is not shown. */
+  readonly isDone: boolean | undefined;
   /** What does it: a link to where it is done, or a button that does it here. */
   readonly way: ReactNode;
+}
+
+interface Step extends AnyStep {
+  readonly isDone: boolean;
 }
 
 interface FirstStepsProps {
@@ -34,19 +39,24 @@ export function FirstSteps({ overview, onChanged }: FirstStepsProps) {
   const [isZoneRight, setZoneRight] = useTick(zoneRight);
   const { email, site, hasMailServer, hasKey, hasSource } = overview;
   const { profile_url: profile } = places();
-  const steps: readonly Step[] = [
+  const all: readonly AnyStep[] = [
     { key: 'email', isDone: email !== '', way: profile !== null && <HostLink to={profile}>{t('email_way')}</HostLink> },
     { key: 'mail_server', isDone: hasMailServer, way: <PageLink to="/integrations">{t('mail_server_way')}</PageLink> },
-    { key: 'address', isDone: site.url !== '' && !isLoopback(site.url), way: <Text size="xs">{t('address_way', { url: site.url })}</Text> },
+    {
+      key: 'address',
+      isDone: site && site.url !== '' && !isLoopback(site.url),
+      way: <Text size="xs">{t('address_way', { url: site?.url ?? '' })}</Text>,
+    },
     {
       key: 'time_zone',
-      isDone: isZoneRight || site.timezone === browserZone(),
-      way: <ZoneWay zone={site.timezone} onRight={setZoneRight} />,
+      isDone: site && (isZoneRight || site.timezone === browserZone()),
+      way: <ZoneWay zone={site?.timezone ?? ''} onRight={setZoneRight} />,
     },
     { key: 'key_backup', isDone: isStored, way: <TickButton onTick={setStored}>{t('key_backup_way')}</TickButton> },
     { key: 'first_key', isDone: hasKey, way: <PageLink to="/keys">{t('first_key_way')}</PageLink> },
     { key: 'first_source', isDone: hasSource, way: <PageLink to="/sources">{t('first_source_way')}</PageLink> },
   ];
+  const steps = all.filter((step): step is Step => step.isDone !== undefined);
   const left = steps.filter(({ isDone }) => !isDone).length;
   if (left === 0) return null;
   return (
@@ -110,6 +120,7 @@ function Tick({ isDone }: { isDone: boolean }) {
       radius="xl"
       variant={isDone ? 'filled' : 'default'}
       color="green.9"
+      style={isDone ? {} : { borderColor: 'var(--app-control-border)' }}
       role="img"
       aria-label={isDone ? t('done') : t('to_do')}
     >

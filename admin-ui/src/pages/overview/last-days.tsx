@@ -1,4 +1,4 @@
-import { Box, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useText } from '../../texts';
 import { shortDay } from '../../texts/short-day';
 import { later } from '../../ui/later';
@@ -41,7 +41,16 @@ function Days({ name, figure: { counts }, days }: { name: Known; figure: Figure;
       {total > 0 && (
         <>
           <Box aria-hidden="true">
-            <DayBars bars={bars} label={t('count')} height={height} />
+            <Box style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}>
+              <DayBars bars={bars} label={t('count')} height={height} />
+            </Box>
+            <Group justify="space-between" mt={2}>
+              {[bars[0], bars.at(-1)].map((bar) => (
+                <Text key={bar?.day} size="xs" c="dimmed">
+                  {bar?.day}
+                </Text>
+              ))}
+            </Group>
           </Box>
           <VisuallyHidden>
             <table>

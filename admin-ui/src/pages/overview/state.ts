@@ -1,4 +1,5 @@
 import type { Api } from '../../api/client';
+import { isUnavailable } from '../../api/errors';
 import type { DataOf } from '../../api/operations';
 
 /** The health of the site: one status over all checks. */
@@ -17,10 +18,14 @@ interface Reader {
   readonly mayOperate: boolean;
 }
 
-/** All that the overview shows, read side by side; a part that cannot be read is left out, the others are shown. */
+/**
+ * All that the overview shows, read side by side; a part that cannot be read is left out, the others are shown. While the server is away,
+ * it throws: then nothing is known, and what was shown before stays.
+ */
 export async function readOverview(api: Api, { email, mayOperate }: Reader) {
+  const failed: unknown[] = [];
   const part = <T>(read: () => Promise<T>): Promise<T | undefined> =>
-    mayOperate ? read().catch(() => undefined) : Promise.resolve(undefined);
+    mayOperate ? read().catch((error) => void failed.push(error)) : Promise.resolve(undefined);
   const [info, health, audit, dead, smtp, sources, daily, { keys }] = await Promise.all([
     part(() => api.operate('status', 'info')),
     part(() => api.operate('status', 'health')),
@@ -31,16 +36,19 @@ export async function readOverview(api: Api, { email, mayOperate }: Reader) {
     part(() => api.operate('status', 'daily')),
     api.keys(),
   ]);
+  const away = failed.find(isUnavailable);
+  if (info === undefined && away) throw away;
   const usable = keys.filter(({ revoked_at }) => revoked_at === null);
   return {
     email,
-    site: { name: info?.site.name ?? '', url: info?.site.url ?? '', timezone: info?.site.timezone ?? '' },
+    isPartial: failed.length > 0,
+    site: info?.site,
     health,
     daily,
-    activity: audit?.items ?? [],
-    deadDeliveries: dead?.total ?? 0,
-    hasMailServer: smtp?.enabled === true && smtp.connected,
-    hasSource: (sources?.sources.length ?? 0) > 0,
+    activity: audit?.items,
+    deadDeliveries: dead?.total,
+    hasMailServer: smtp && smtp.enabled === true && smtp.connected,
+    hasSource: sources && sources.sources.length > 0,
     hasKey: usable.length > 0,
     expiring: usable.filter(({ expires_at }) => expires_at !== null && isSoon(Date.parse(expires_at))),
   };

@@ -8,7 +8,8 @@ import type { OverviewState } from './state';
 /** What needs an eye soon: deliveries that were given up, keys that expire. */
 export function Watch({ overview: { deadDeliveries, expiring } }: { overview: OverviewState }) {
   const t = useText('overview');
-  const isQuiet = deadDeliveries === 0 && expiring.length === 0;
+  if (deadDeliveries === undefined && expiring.length === 0) return null;
+  const isQuiet = !deadDeliveries && expiring.length === 0;
   return (
     <Panel title={t('watch')}>
       {isQuiet && (
@@ -17,7 +18,7 @@ export function Watch({ overview: { deadDeliveries, expiring } }: { overview: Ov
         </Text>
       )}
       <List spacing="xs" size="sm" listStyleType="none">
-        {deadDeliveries > 0 && (
+        {deadDeliveries !== undefined && deadDeliveries > 0 && (
           <List.Item>
             <Anchor component={Link} to="/deliveries#state=dead" size="sm">
               {t('dead_deliveries', { count: deadDeliveries })}

@@ -120,7 +120,7 @@ function Basics({ draft, onChange }: BasicsProps) {
   const t = useText('pipelines');
   return (
     <Section title={t('basics')} lead={t('basics_lead')}>
-      <Group gap="md" align="flex-start">
+      <Group gap="md" align="flex-end">
         <TextInput
           label={t('name')}
           description={t('name_help')}

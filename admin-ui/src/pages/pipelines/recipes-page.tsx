@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Menu, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Button, Group, Menu, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Recipe } from '../../api/operations';
@@ -135,7 +135,9 @@ function RecipeMenu({ recipe: { id, name } }: { recipe: Recipe }) {
       <Button component={Link} to={pathOf(id)} size="xs" variant="default" aria-label={t('edit_name', { name })}>
         {t('edit')}
       </Button>
-      {id !== defaultRecipe && (
+      {id === defaultRecipe ? (
+        <Box w={34} visibleFrom="sm" />
+      ) : (
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('more_for', { name })}>

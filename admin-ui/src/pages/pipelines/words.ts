@@ -3,6 +3,7 @@ import type { RecipeChoices } from '../../api/types';
 import type { TextKey } from '../../texts/areas';
 import { language } from '../../texts/language';
 import type { Text as Texts } from '../../texts/text';
+import { timeOfDay } from '../../ui/times';
 import { dayName, scheduleOf } from './cron';
 import { isOn, type StageName } from './recipe-draft';
 
@@ -51,8 +52,8 @@ const namesFor = (slugs: readonly string[], choices: readonly { readonly slug: s
 export function scheduleWords(cron: string, t: Texts<'pipelines'>): string {
   const schedule = scheduleOf(cron);
   if (schedule.often === 'hourly') return t('hourly');
-  if (schedule.often === 'daily') return t('daily', { time: schedule.time });
-  if (schedule.often === 'weekly') return t('weekly', { time: schedule.time, day: dayName(schedule.day, language()) });
+  if (schedule.often === 'daily') return t('daily', { time: timeOfDay(schedule.time) });
+  if (schedule.often === 'weekly') return t('weekly', { time: timeOfDay(schedule.time), day: dayName(schedule.day, language()) });
   return t('own_cron', { cron });
 }
 

@@ -9,7 +9,7 @@ export function SourceList({ sources }: { sources: readonly ContentSource[] }) {
   const t = useText('sources');
   const frame = useText('frame');
   return (
-    <Stack component="ul" gap="sm" m={0} p={0} maw={860} style={{ listStyle: 'none' }} aria-label={frame('page_sources')}>
+    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label={frame('page_sources')}>
       {[...sources].sort(byUrgency).map((source) => (
         <Card key={source.id} withBorder component="li" padding="md">
           <Group justify="space-between" align="flex-start" gap="xs">
@@ -38,6 +38,4 @@ const byUrgency = (a: ContentSource, b: ContentSource) =>
   urgency.indexOf(a.status) - urgency.indexOf(b.status) || a.name.localeCompare(b.name, 'en');
 
 const sentence = ({ status, target_post_type, default_post_status }: ContentSource, t: Texts<'sources'>) =>
-  status === 'active'
-    ? t('becomes', { type: target_post_type, status: t('post_status', { status: default_post_status }) })
-    : t(`waits_${status}`);
+  status === 'active' ? t('becomes', { type: target_post_type, status: default_post_status }) : t(`waits_${status}`);

@@ -99,8 +99,7 @@ function Lead({ source, about: { deliveries } }: LoadedProps) {
     ...(received > 0 ? [t('count_received', { count: received })] : []),
     ...(failed > 0 ? [t('count_failed', { count: failed })] : []),
   ].join(', ');
-  const status = t('post_status', { status: source.default_post_status });
-  return t('one_lead', { type: source.target_post_type, status, counts: counts || t('count_none') });
+  return t('one_lead', { type: source.target_post_type, status: source.default_post_status, counts: counts || t('count_none') });
 }
 
 /** What a person has to know or do now. */

@@ -46,17 +46,28 @@ export function DataList<T extends object>(props: DataListProps<T>) {
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
   const pages = table.getPageCount();
   if (total === 0 && !isFiltered) return empty;
+  const count = (
+    <Text size="sm" c="dimmed" aria-live="polite">
+      {t('count', { count: total })}
+    </Text>
+  );
+  // Above a list that is neither searched nor filtered its number shares the line with the buttons.
+  const isBare = !isSearched && filters.length === 0 && !more && !bulk;
   const shown = columns.filter(({ key }) => table.getColumn(key)?.getIsVisible());
   return (
     <Box className="refreshing" aria-busy={isStale}>
-      <ListBar {...{ name, state, columns, shown, filters, isSearched }} more={more?.fields} csvRows={served ? undefined : found} />
+      <ListBar
+        {...{ name, state, columns, shown, filters, isSearched }}
+        more={isBare ? count : more?.fields}
+        csvRows={served ? undefined : found}
+      />
       <Stack gap="sm">
-        <Group justify="space-between" mih={24}>
-          <Text size="sm" c="dimmed" aria-live="polite">
-            {t('count', { count: total })}
-          </Text>
-          {selected.length > 0 && <Group gap="xs">{bulk?.(selected, clear)}</Group>}
-        </Group>
+        {!isBare && (
+          <Group justify="space-between" mih={24}>
+            {count}
+            {selected.length > 0 && <Group gap="xs">{bulk?.(selected, clear)}</Group>}
+          </Group>
+        )}
         {total === 0 ? (
           <Card withBorder padding="lg">
             <Text fw={600}>{t('no_match')}</Text>
@@ -132,7 +143,7 @@ function Rows<T extends object>({ name, table, shown, nameOf, actions, bulk, ser
             )}
             {shown.map(({ key, label, value, cell }) => (
               <Table.Td key={key} data-label={label} data-empty={(value(row.original) ?? '') === '' || undefined}>
-                {cell ? cell(row.original) : value(row.original)}
+                {cell ? cell(row.original) : textOf(value(row.original))}
               </Table.Td>
             ))}
             {actions && <Table.Td className={classes.actions ?? ''}>{actions(row.original)}</Table.Td>}
@@ -142,6 +153,16 @@ function Rows<T extends object>({ name, table, shown, nameOf, actions, bulk, ser
     </Table>
   );
 }
+
+/** A dash where nothing is stored: an empty field looks as if it had not been loaded. */
+const textOf = (value: string | number | null | undefined): ReactNode =>
+  (value ?? '') === '' ? (
+    <Text span size="sm" c="dimmed">
+      –
+    </Text>
+  ) : (
+    value
+  );
 
 const arrows = { asc: '↑', desc: '↓' } as const;
 

@@ -1,4 +1,4 @@
-import { Card, Text } from '@mantine/core';
+import { Card, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface EmptyListProps {
@@ -13,10 +13,14 @@ export function EmptyList({ title, text, children }: EmptyListProps) {
   return (
     <Card withBorder padding="lg" maw={640}>
       <Text fw={600}>{title}</Text>
-      <Text size="sm" c="dimmed" mt={4} mb={children ? 'md' : 0}>
+      <Text size="sm" c="dimmed" mt={4}>
         {text}
       </Text>
-      {children}
+      {children && (
+        <Group gap="sm" mt="md">
+          {children}
+        </Group>
+      )}
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { useText } from '../../texts';
 import { DownloadIcon, SearchIcon, SettingsIcon } from '../icons';
 import type { Column, Filter } from './columns';
 import { saveCsv } from './csv';
+import classes from './data-list.module.css';
 import type { ListState } from './list-state';
 
 interface ListBarProps<T> {
@@ -24,7 +25,7 @@ interface ListBarProps<T> {
 export function ListBar<T>({ name, state, columns, shown, filters, isSearched, more, csvRows }: ListBarProps<T>) {
   const t = useText('list');
   return (
-    <Group gap="sm" align="flex-end" mb="sm">
+    <Group gap="sm" align="flex-end" mb="sm" className={classes.bar ?? ''}>
       {isSearched && <Search name={name} state={state} />}
       {filters.map(({ key, label, choices }) => (
         <NativeSelect
@@ -67,6 +68,7 @@ function Search({ name, state }: { name: string; state: ListState }) {
       leftSection={<SearchIcon size={16} />}
       size="sm"
       maxLength={100}
+      className={classes.search ?? ''}
       w={{ base: '100%', xs: 260 }}
     />
   );

@@ -53,7 +53,7 @@ function All() {
       <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
       {data?.total === 0 && <NoCalendars />}
       {data && data.total > 0 && (
-        <Stack gap="lg" maw={860}>
+        <Stack gap="lg">
           {data.data.map((calendar) => (
             <CalendarCard key={calendar.id} calendar={calendar} />
           ))}

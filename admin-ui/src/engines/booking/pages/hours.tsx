@@ -42,7 +42,7 @@ function All() {
           </Button>
         </EmptyList>
       )}
-      <Stack component="ul" gap="sm" m={0} p={0} maw={760} style={{ listStyle: 'none' }} aria-label={frame('page_hours')}>
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-label={frame('page_hours')}>
         {query.data?.map((schedule) => (
           <ScheduleCard key={schedule.id} schedule={schedule} />
         ))}
@@ -78,7 +78,7 @@ function ScheduleCard({ schedule: { id, title, host_name: host, usage_count: use
             </Text>
           )}
         </Stack>
-        <Stack gap={4} align="flex-end">
+        <Stack gap={4} align="flex-start">
           <Button component={Link} to={`/hours/${id}`} variant="default" size="xs" aria-label={t('edit_named', { title, host })}>
             {t('edit')}
           </Button>

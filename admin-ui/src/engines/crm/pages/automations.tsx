@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import type { PageProps } from '../../../pages';
 import { useText, type Text as Words } from '../../../texts';
+import { PlusIcon } from '../../../ui/icons';
 import { later } from '../../../ui/later';
 import type { Column } from '../../../ui/list/columns';
 import { useListState } from '../../../ui/list/list-state';
@@ -50,7 +51,11 @@ function All() {
         idOf={({ id }) => id}
         titleOf={({ title }) => title}
         columns={columnsOf(t)}
-        add={<Button onClick={() => setAsking(true)}>{t('new')}</Button>}
+        add={
+          <Button leftSection={<PlusIcon size={16} />} onClick={() => setAsking(true)}>
+            {t('new')}
+          </Button>
+        }
       />
       {isAsking && <NewAutomationDialog onClose={() => setAsking(false)} />}
     </>

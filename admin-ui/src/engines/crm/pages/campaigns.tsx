@@ -4,6 +4,7 @@ import { messageOf } from '../../../api/errors';
 import { useAction } from '../../../api/hooks';
 import type { PageProps } from '../../../pages';
 import { useText, type Text as Words } from '../../../texts';
+import { PlusIcon } from '../../../ui/icons';
 import type { Column } from '../../../ui/list/columns';
 import { useListState } from '../../../ui/list/list-state';
 import { navigate } from '../../../ui/router';
@@ -69,7 +70,7 @@ function NewCampaign() {
 
   return (
     <Stack gap="xs">
-      <Button loading={create.isPending} onClick={() => void make()}>
+      <Button leftSection={<PlusIcon size={16} />} loading={create.isPending} onClick={() => void make()}>
         {t('new')}
       </Button>
       {create.error !== undefined && <Failure isInline title={t('not_made')} message={messageOf(create.error)} />}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import type { PageProps } from '../../../pages';
 import { useText, type Text as Words } from '../../../texts';
+import { PlusIcon } from '../../../ui/icons';
 import type { Column } from '../../../ui/list/columns';
 import { useListState } from '../../../ui/list/list-state';
 import { Link } from '../../../ui/router';
@@ -44,7 +45,7 @@ function All() {
       beneath={({ target_url: target }) => t('leads_to', { target })}
       columns={columnsOf(t)}
       add={
-        <Button component={Link} to={`${path}/new`}>
+        <Button leftSection={<PlusIcon size={16} />} component={Link} to={`${path}/new`}>
           {t('new')}
         </Button>
       }

@@ -25,7 +25,7 @@ export function BookingList({ bookings, filter, isStale, isFirst, onPage }: Book
   const { data, total, last_page: pages, current_page: page } = bookings;
   if (total === 0) return isFirst ? <NothingYet /> : <NothingHere filter={filter} />;
   return (
-    <Stack maw={860} className="refreshing" aria-busy={isStale}>
+    <Stack className="refreshing" aria-busy={isStale}>
       <Text size="sm" c="dimmed" aria-live="polite">
         {t('count', { count: total })}
       </Text>

@@ -23,7 +23,7 @@ export function PeriodTabs({ period, counts, onPeriod, children }: PeriodTabsPro
   };
   return (
     <Tabs value={period} onChange={choose} keepMounted={false}>
-      <ScrollArea type="never" maw={860}>
+      <ScrollArea type="never">
         <Tabs.List style={{ flexWrap: 'nowrap' }} aria-label={t('periods')}>
           {periods.map((value) => (
             <Tabs.Tab

@@ -1,6 +1,7 @@
 import type { TextKey } from '../../../../texts/areas';
 import { language } from '../../../../texts/language';
 import type { Text } from '../../../../texts/text';
+import { timeOfDay } from '../../../../ui/times';
 import type { HourRange, HoursOfDay, Weekday, WeeklyHours } from '../../api/calendar-types';
 
 /** The days as they are shown. */
@@ -101,7 +102,7 @@ export function runsOver({ start, end }: HourRange): boolean {
   return start !== '' && end !== '' && end !== '00:00' && end < start;
 }
 
-/** The open days with their ranges, in short: "Mon–Fri 09:00–17:00, Sat 10:00–12:00". */
+/** The open days with their ranges, in short: "Mon–Fri 9:00 AM–5:00 PM, Sat 10:00 AM–12:00 PM". */
 export function inShort(hours: WeeklyHours, t: Text<'calendars'>): string {
   const days = weekdays.map((day) => ({ name: dayName(day, 'short'), text: rangesText(hours[day], t) }));
   const runs: { from: string; to: string; text: string }[] = [];
@@ -117,7 +118,7 @@ export function inShort(hours: WeeklyHours, t: Text<'calendars'>): string {
 
 function rangesText({ enabled, slots }: WeeklyHours[Weekday], t: Text<'calendars'>): string {
   if (!enabled) return '';
-  const texts = slots.map(({ start, end }) => `${start}–${end}`);
+  const texts = slots.map(({ start, end }) => `${timeOfDay(start)}–${timeOfDay(end)}`);
   return texts.length === 0 ? '' : texts.reduce((ranges, range) => t('ranges', { ranges, range }));
 }
 

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useText, type Text as Words } from '../../../../texts';
+import { PlusIcon } from '../../../../ui/icons';
 import { later } from '../../../../ui/later';
 import type { Column } from '../../../../ui/list/columns';
 import { DataList } from '../../../../ui/list/data-list';
@@ -44,7 +45,9 @@ export function AllContacts() {
           <Button component={Link} to="/contacts/import" variant="default">
             {t('import')}
           </Button>
-          <Button onClick={() => setAdding(true)}>{t('add')}</Button>
+          <Button leftSection={<PlusIcon size={16} />} onClick={() => setAdding(true)}>
+            {t('add')}
+          </Button>
         </Group>
       </PageHead>
       <ViewsBar current="contacts" />

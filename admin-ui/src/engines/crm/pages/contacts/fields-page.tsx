@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../../../texts';
 import { DeleteDialog } from '../../../../ui/delete-dialog';
-import { CloseIcon } from '../../../../ui/icons';
+import { CloseIcon, PlusIcon } from '../../../../ui/icons';
 import { EmptyList } from '../../../../ui/list/empty-list';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
@@ -21,7 +21,11 @@ export function FieldsPage({ of }: { of: FieldOwner }) {
   const [edited, setEdited] = useState<CustomField | 'new'>();
   const [removed, setRemoved] = useState<CustomField>();
   const fields = query.data;
-  const add = <Button onClick={() => setEdited('new')}>{t('field_new')}</Button>;
+  const add = (
+    <Button leftSection={<PlusIcon size={16} />} onClick={() => setEdited('new')}>
+      {t('field_new')}
+    </Button>
+  );
   return (
     <>
       <PageHead title={frame('page_contacts')} lead={t(of === 'contacts' ? 'fields_lead' : 'company_fields_lead')}>

@@ -5,7 +5,7 @@ import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { useText, type Text as Words } from '../../../../texts';
 import { DeleteDialog } from '../../../../ui/delete-dialog';
-import { CloseIcon } from '../../../../ui/icons';
+import { CloseIcon, PlusIcon } from '../../../../ui/icons';
 import type { Column } from '../../../../ui/list/columns';
 import { DataList } from '../../../../ui/list/data-list';
 import { EmptyList } from '../../../../ui/list/empty-list';
@@ -46,7 +46,7 @@ export function SegmentsPage() {
   }
 
   const add = (
-    <Button component={Link} to="/contacts/segments/new">
+    <Button leftSection={<PlusIcon size={16} />} component={Link} to="/contacts/segments/new">
       {t('segment_new')}
     </Button>
   );

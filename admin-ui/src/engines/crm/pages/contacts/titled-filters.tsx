@@ -15,7 +15,7 @@ export function TitledFilters({ list }: { list: ListState }) {
   return filters.map(([key, kind]) => {
     const chosen = Number(list.filter(key));
     return (
-      <Box key={key} w={{ base: '100%', xs: 190 }}>
+      <Box key={key} miw={{ base: 0, xs: 190 }} flex={{ base: '1 1 40%', xs: '0 1 190px' }}>
         <OneTitledPicker
           kind={kind}
           label={t(key)}

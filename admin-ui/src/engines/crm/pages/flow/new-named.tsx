@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { PlusIcon } from '../../../../ui/icons';
 import { navigate } from '../../../../ui/router';
 import { useCrmRefresh } from '../../api/crm-hooks';
 import { NameDialog } from './name-dialog';
@@ -23,7 +24,9 @@ export function NewNamed({ label, make }: NewNamedProps) {
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{label}</Button>
+      <Button leftSection={<PlusIcon size={16} />} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
       {isAsking && <NameDialog title={label} perform={perform} onClose={() => setAsking(false)} />}
     </>
   );

@@ -1,5 +1,5 @@
 import type { Text as Words } from '../../../../texts';
-import { inFull } from '../../../../ui/times';
+import { inFull, timeOfDay } from '../../../../ui/times';
 import type { Recurring, RecurringChange, Scheduling } from '../../api/recurring';
 
 /** When it makes an email, as the form has it. */
@@ -38,8 +38,9 @@ export function sentSchedule({ isAsked, posts, ...times }: Partial<Schedule>): R
   };
 }
 
-/** As a person says it: `Every Monday at 09:00`. */
-export function scheduleText({ type, day, time }: Pick<Schedule, 'type' | 'day' | 'time'>, t: Words<'recurring'>): string {
+/** As a person says it: `Every Monday at 9:00 AM`. */
+export function scheduleText({ type, day, time: at }: Pick<Schedule, 'type' | 'day' | 'time'>, t: Words<'recurring'>): string {
+  const time = timeOfDay(at);
   if (type === 'daily') return t('every_day', { time });
   if (type === 'weekly') return t('every_week', { day: t('weekday', { day }), time });
   return t(Number(day) > 28 ? 'every_long_month' : 'every_month', { day, time });
