@@ -27,7 +27,7 @@ export function dayOf(instant: string): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(instant));
 }
 
-/** A time such as 14:30 as the reader's language writes it, such as "2:30 PM"; what is no time, while it is typed, stays as it is. */
+/** A time such as 14:30 as the reader's language writes it, such as "2:30 PM"; a time that is still being typed stays as it is. */
 export function timeOfDay(time: string): string {
   if (!/^\d{1,2}:\d{2}/.test(time)) return time;
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
