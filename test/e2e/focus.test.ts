@@ -37,7 +37,7 @@ describeNeeding('chromium', 'the focus after a dialog', () => {
 
     await choose('Delete');
     await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
-    await page.getByText('Nothing here yet').waitFor();
+    await page.getByText('No connections yet').waitFor();
     await until(async () => (await focused(page)) === 'main');
   });
 });

@@ -13,7 +13,7 @@ describeNeeding('chromium', 'the pages of records', () => {
   test('a CRM connection is added, refused without a name, renamed, kept from a colleague, and deleted', async () => {
     verifies('D520', 'D521');
     const page = await at.visit('/connections', 'CRM connections');
-    await page.getByText('Nothing here yet').waitFor();
+    await page.getByText('No connections yet').waitFor();
     await page.getByRole('button', { name: 'Add connection' }).click();
     const dialog = page.getByRole('dialog');
     const name = dialog.getByRole('textbox', { name: 'Name' });
@@ -64,7 +64,7 @@ describeNeeding('chromium', 'the pages of records', () => {
     await page.getByRole('button', { name: 'More for Acme Ltd' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nothing here yet').waitFor();
+    await page.getByText('No connections yet').waitFor();
     expect((await call('crm.get', { crm_num: '001' })).status).toBe(404);
   });
 
@@ -176,7 +176,7 @@ describeNeeding('chromium', 'the overview of a new site', () => {
     await page.reload();
     await key.getByRole('img', { name: 'Done' }).waitFor();
     const zone = steps.getByRole('listitem').filter({ hasText: 'The time zone of the site' });
-    await zone.getByRole('button', { name: 'It is right' }).click();
+    await zone.getByRole('button', { name: 'Keep this time zone' }).click();
     await zone.getByRole('img', { name: 'Done' }).waitFor();
     const health = page.getByRole('region', { name: 'Health' });
     await health.getByText('no administrator has an email address').waitFor();

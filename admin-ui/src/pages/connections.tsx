@@ -68,6 +68,7 @@ export function ConnectionsPage() {
       },
     ],
     remove: { ...operation('crm', 'delete'), params: which, done: (row) => t('deleted', { name: row.name }) },
+    emptyTitle: t('none'),
     emptyText: t('empty'),
   };
   return <RecordsPage kind={kind} />;

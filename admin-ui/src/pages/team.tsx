@@ -38,6 +38,7 @@ export function TeamPage() {
       stored: ({ user_num, ...stored }) => stored,
     },
     remove: { ...operation('users', 'delete'), params: which, done: (row) => t('deleted', { name: nameOf(row) || row.user_num }) },
+    emptyTitle: t('none'),
     emptyText: t('empty'),
   };
   return <RecordsPage kind={kind} />;

@@ -33,10 +33,10 @@ export function VariablesPage() {
       {
         key: 'source',
         label: t('source'),
-        value: (row) => (row.writable ? t('set_here') : row.source),
+        value: (row) => (row.writable ? t('set_here') : t('comes_from', { source: row.source })),
         cell: (row) => (
           <Badge variant="light" color={row.writable ? 'indigo' : 'gray'}>
-            {row.writable ? t('set_here') : row.source}
+            {row.writable ? t('set_here') : t('comes_from', { source: row.source })}
           </Badge>
         ),
       },
@@ -69,6 +69,7 @@ export function VariablesPage() {
       stored: (row) => ({ value: row.current_value, description: row.description }),
     },
     remove: { ...operation('variables', 'delete'), params: which, done: ({ name }) => t('deleted', { name }) },
+    emptyTitle: t('none'),
     emptyText: t('empty'),
   };
   return (

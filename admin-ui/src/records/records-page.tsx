@@ -49,7 +49,7 @@ export function RecordsPage<T extends object>({ kind, children }: { kind: Record
           isStale={isPlaceholderData}
           actions={(row) => <RowMenu kind={kind} row={row} onOpen={setOpen} />}
           empty={
-            <EmptyList title={t('none_yet')} text={kind.emptyText}>
+            <EmptyList title={kind.emptyTitle} text={kind.emptyText}>
               {addButton}
             </EmptyList>
           }

@@ -1,4 +1,4 @@
-import { Card, Text } from '@mantine/core';
+import { Card, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface EmptyListProps {
@@ -16,7 +16,7 @@ export function EmptyList({ title, text, children }: EmptyListProps) {
       <Text size="sm" c="dimmed" mt={4} mb={children ? 'md' : 0}>
         {text}
       </Text>
-      {children}
+      {children && <Group>{children}</Group>}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useText } from '../../../../texts';
 import { navigate } from '../../../../ui/router';
 import { useCrmRefresh } from '../../api/crm-hooks';
 import { NameDialog } from './name-dialog';
@@ -13,6 +14,7 @@ interface NewNamedProps {
 
 /** Makes something of which only the name is asked; the rest is set on the page that opens. */
 export function NewNamed({ label, make }: NewNamedProps) {
+  const t = useText('frame');
   const refresh = useCrmRefresh();
   const [isAsking, setAsking] = useState(false);
 
@@ -24,7 +26,7 @@ export function NewNamed({ label, make }: NewNamedProps) {
   return (
     <>
       <Button onClick={() => setAsking(true)}>{label}</Button>
-      {isAsking && <NameDialog title={label} perform={perform} onClose={() => setAsking(false)} />}
+      {isAsking && <NameDialog title={label} action={t('create')} perform={perform} onClose={() => setAsking(false)} />}
     </>
   );
 }
