@@ -17,7 +17,7 @@ interface FormEndProps {
   label: string;
 }
 
-/** The end of a page that makes something new: what is missing, what the server refused, the button that sends it and the way back. */
+/** The end of a page that makes something new: what is missing, what the server refused, the button that sends it and the link back. */
 export function FormEnd({ problems, isIncomplete = false, action: { isPending, error }, refused, label }: FormEndProps) {
   const t = useText('calendars');
   const frame = useText('frame');
