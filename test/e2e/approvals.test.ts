@@ -30,7 +30,7 @@ describeNeeding('chromium', 'approvals', () => {
   test('the rule is chosen on the page of the bridge; what waits is accepted, declined, and told to the assistant', async () => {
     verifies('D710');
     let page = await at.visit('/approvals', 'Approvals');
-    await page.getByText('No calls waiting').waitFor();
+    await page.getByText('No calls are waiting').waitFor();
     await shoot(page, 'approvals-none');
     await page.getByRole('button', { name: 'Open Assistant bridge' }).click();
     await page.getByRole('radio', { name: 'A person decides here' }).click();

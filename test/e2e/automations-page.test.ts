@@ -28,14 +28,14 @@ describeNeeding('chromium', 'the pages of automations', () => {
     await page.getByText('No automations yet').waitFor();
     await shoot(page, 'automations-none');
     await page.getByRole('button', { name: 'New automation' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('Enter a name.').waitFor();
     await dialog.getByText('Choose what starts it.').waitFor();
     await dialog.getByLabel('Name').fill('Important people');
     await dialog.getByRole('combobox', { name: 'What starts it' }).fill('tags');
     await page.getByRole('option', { name: 'A contact gets tags' }).click();
     await shoot(page, 'automation-new');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Important people', level: 1 }).waitFor();
     const id = Number(new URL(page.url()).pathname.split('/').at(-1));
     const stored = async () => (await crm<{ funnel_sequences: Step[] }>('GET', `/funnels/${id}?with[]=funnel_sequences`)).funnel_sequences;

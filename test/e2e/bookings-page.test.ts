@@ -89,9 +89,9 @@ describeNeeding('chromium', 'the pages about bookings', () => {
 
     await page.getByRole('button', { name: 'Delete this booking' }).click();
     const remove = dialog(page).getByRole('button', { name: 'Delete' });
-    await page.getByLabel('Type Ada Lovelace to confirm').fill('Ada');
+    await page.getByLabel('Type “Ada Lovelace” to confirm').fill('Ada');
     await until(() => remove.isDisabled());
-    await page.getByLabel('Type Ada Lovelace to confirm').fill('ada lovelace');
+    await page.getByLabel('Type “Ada Lovelace” to confirm').fill('ada lovelace');
     await remove.click();
     await page.getByText('No booking of “ada”').waitFor();
     await expect(status(id)).rejects.toThrow('not found');

@@ -184,7 +184,7 @@ describeNeeding('chromium', 'the pages about calendars', () => {
     await page.getByRole('link', { name: 'All calendars' }).click();
     await page.getByRole('button', { name: 'More about Support' }).click();
     await page.getByRole('menuitem', { name: 'Delete the calendar' }).click();
-    await page.getByLabel('Type Support to confirm').fill('Support');
+    await page.getByLabel('Type “Support” to confirm').fill('Support');
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('region', { name: 'Support' }).waitFor({ state: 'detached' });
   }

@@ -23,7 +23,7 @@ describeNeeding('chromium', 'the pages of companies and labels', () => {
     await page.getByText('No companies yet').waitFor();
     await page.getByRole('button', { name: 'New company' }).click();
     await dialog.getByLabel('Name').fill('Byron & Sons');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Byron & Sons', level: 1 }).waitFor();
     await page.getByLabel('Website').fill('nowhere');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -108,7 +108,7 @@ describeNeeding('chromium', 'the pages of companies and labels', () => {
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'New field' }).click();
     await dialog.getByLabel('Name').fill('Customer number');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByText('Customer number').waitFor();
     await page.getByRole('link', { name: 'Companies' }).click();
     await page.getByRole('link', { name: 'Import', exact: true }).click();

@@ -36,13 +36,13 @@ describeNeeding('chromium', 'the pages of contacts', () => {
       await page.getByRole('button', { name: 'Add contact' }).click();
       if (name === 'one') {
         await dialog.getByLabel('Email address').fill('nobody');
-        await dialog.getByRole('button', { name: 'Save' }).click();
+        await dialog.getByRole('button', { name: 'Add contact' }).click();
         await dialog.getByText('Enter an email address, such as name@example.com.').waitFor();
         expect(await axeViolations(page)).toEqual([]);
       }
       await dialog.getByLabel('Email address').fill(`guest.${name}@example.com`);
       await dialog.getByLabel('First name').fill(`Guest ${name}`);
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: 'Add contact' }).click();
       await page.getByRole('heading', { name: `Guest ${name}`, level: 1 }).waitFor();
       if (name !== 'three') await page.getByRole('link', { name: 'All contacts' }).click();
     }
@@ -67,13 +67,13 @@ describeNeeding('chromium', 'the pages of contacts', () => {
     await page.getByText('No fields yet').waitFor();
     await page.getByRole('button', { name: 'New field' }).click();
     await dialog.getByLabel('Kind').selectOption('Choice of several');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('Enter at least one choice.').waitFor();
     await dialog.getByLabel('Name').fill('Interests');
     await dialog.getByLabel('Choices').fill('Tea\n\n Coffee ');
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'contact-field');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByText('Choice of several · Tea · Coffee').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'contact-fields');

@@ -216,7 +216,7 @@ describeNeeding('chromium', 'the page of the booking rules of an event type', ()
     const days = page.getByRole('group', { name: 'Days off and days with other hours' });
     await days.getByRole('button', { name: 'Add days' }).click();
     await at.dialog(page).getByLabel('First day').fill('2031-12-24');
-    await at.dialog(page).getByRole('button', { name: 'Save' }).click();
+    await at.dialog(page).getByRole('button', { name: 'Add' }).click();
     await at.gone(page);
     // It is a change of the form, which is saved with it.
     expect(await stored()).toEqual({});

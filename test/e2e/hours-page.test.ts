@@ -38,7 +38,7 @@ describeNeeding('chromium', 'the page of working hours', () => {
     const page = await visit('/hours', 'Working hours');
     await page.getByRole('link', { name: /^Edit/ }).click();
     await page.getByRole('button', { name: 'Add days' }).click();
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByRole('button', { name: 'Add' }).click();
     await dialog(page).getByText('Choose a day.').waitFor();
     await dialog(page).getByLabel('First day').fill(second);
     await dialog(page).getByLabel('Last day').fill(first);
@@ -47,7 +47,7 @@ describeNeeding('chromium', 'the page of working hours', () => {
     await dialog(page).getByLabel('Last day').fill(second);
     expect(await axeViolations(page)).toEqual([]);
     await shoot(page, 'hours-days');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByRole('button', { name: 'Add' }).click();
     await at.gone(page);
     const days = page.getByRole('list', { name: 'Days off and special days' }).getByRole('listitem');
     await days.getByText('Closed').waitFor();
@@ -64,7 +64,7 @@ describeNeeding('chromium', 'the page of working hours', () => {
     await dialog(page).getByLabel('First day').fill(first);
     await dialog(page).getByLabel('Other hours').check();
     await dialog(page).getByLabel('To').fill('10:00');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByRole('button', { name: 'Add' }).click();
     await until(async () => (await offered(eventId, first))[0] === first);
     await until(async () => (await days.count()) === 2);
     await page.getByRole('link', { name: 'All working hours' }).click();
@@ -77,7 +77,7 @@ describeNeeding('chromium', 'the page of working hours', () => {
     const page = await visit('/hours', 'Working hours');
     await page.getByRole('button', { name: 'Add working hours' }).click();
     await dialog(page).getByLabel('Name').fill('Summer');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Summer', level: 1 }).waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('Summer hours');
     await page.getByRole('button', { name: 'Save: Name' }).click();

@@ -58,7 +58,7 @@ describeNeeding('chromium', 'the leads page', () => {
     expect(table).toContain("'=1+1");
 
     await page.getByRole('link', { name: first }).click();
-    await page.getByText('The timeline is as it was written').waitFor();
+    await page.getByText('The timeline is unchanged').waitFor();
     await page.getByText('1. Clicked a phone number').waitFor();
     await page.getByRole('combobox', { name: 'Status' }).selectOption('qualified');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -68,9 +68,9 @@ describeNeeding('chromium', 'the leads page', () => {
     await page.getByText('The status is now “Qualified”.').waitFor();
     await page.getByRole('button', { name: 'Delete this lead' }).click();
     const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
-    await page.getByLabel(`Type ${first} to confirm`).fill(second);
+    await page.getByLabel(`Type “${first}” to confirm`).fill(second);
     await until(() => remove.isDisabled());
-    await page.getByLabel(`Type ${first} to confirm`).fill(first.toLowerCase());
+    await page.getByLabel(`Type “${first}” to confirm`).fill(first.toLowerCase());
     await remove.click();
     await page.getByText('One entry').waitFor();
     const { data } = (await call('leads.list')).envelope;
@@ -266,7 +266,7 @@ describeNeeding('chromium', 'the leads page', () => {
     await dialog.getByText(`Target: “${ref}”. Also affected: 1 event and the contact details.`).waitFor();
     const run = dialog.getByRole('button', { name: 'Run delete' });
     await until(() => run.isDisabled());
-    await dialog.getByLabel(`Type ${ref} to confirm`).fill(ref.toLowerCase());
+    await dialog.getByLabel(`Type “${ref}” to confirm`).fill(ref.toLowerCase());
     await run.click();
     await page.getByRole('region', { name: 'Answer' }).getByText('changed', { exact: true }).waitFor();
   });

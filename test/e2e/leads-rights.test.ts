@@ -136,10 +136,10 @@ describeNeeding('chromium', 'the leads pages for who answers for the data', () =
     await page.getByRole('button', { name: 'Erase…' }).click();
     const dialog = page.getByRole('dialog');
     const erase = dialog.getByRole('button', { name: 'Erase', exact: true });
-    await dialog.getByLabel(`Type ${email} to confirm`).fill('alan@example.org');
+    await dialog.getByLabel(`Type “${email}” to confirm`).fill('alan@example.org');
     expect(await erase.isDisabled()).toBe(true);
     await dialog.getByText('Leads: 1').waitFor();
-    await dialog.getByLabel(`Type ${email} to confirm`).fill(email.toUpperCase());
+    await dialog.getByLabel(`Type “${email}” to confirm`).fill(email.toUpperCase());
     await erase.click();
     await page.getByRole('heading', { name: 'Erased' }).waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe('');

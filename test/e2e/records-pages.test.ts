@@ -176,7 +176,7 @@ describeNeeding('chromium', 'the overview of a new site', () => {
     await page.reload();
     await key.getByRole('img', { name: 'Done' }).waitFor();
     const zone = steps.getByRole('listitem').filter({ hasText: 'The time zone of the site' });
-    await zone.getByRole('button', { name: 'That is correct' }).click();
+    await zone.getByRole('button', { name: 'Keep this time zone' }).click();
     await zone.getByRole('img', { name: 'Done' }).waitFor();
     const health = page.getByRole('region', { name: 'Health' });
     await health.getByText('no administrator has an email address').waitFor();

@@ -31,10 +31,10 @@ describeNeeding('chromium', 'the pages of recurring campaigns and of smart links
     const dialog = page.getByRole('dialog');
     await page.getByText('No recurring campaigns yet').waitFor();
     await page.getByRole('button', { name: 'New recurring campaign' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('Enter a name.').waitFor();
     await dialog.getByLabel('Name').fill('Weekly letter');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Weekly letter', level: 1 }).waitFor();
     const id = Number(new URL(page.url()).pathname.split('/').at(-1));
     const stored = async () => (await crm<Stored>('GET', `/recurring-campaigns/${id}`)).campaign;

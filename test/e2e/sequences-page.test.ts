@@ -29,10 +29,10 @@ describeNeeding('chromium', 'the pages of sequences', () => {
     await page.getByText('No sequences yet').waitFor();
     await shoot(page, 'sequences-none');
     await page.getByRole('button', { name: 'New sequence' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('Enter a name.').waitFor();
     await dialog.getByLabel('Name').fill('First steps');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'First steps', level: 1 }).waitFor();
     await page.getByText('Add the first email.').waitFor();
     expect(await page.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true);
@@ -42,7 +42,7 @@ describeNeeding('chromium', 'the pages of sequences', () => {
     async function addEmail(subject: string, text?: string) {
       await page.getByRole('button', { name: 'Add an email' }).click();
       await dialog.getByLabel('Subject').fill(subject);
-      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('button', { name: 'Add' }).click();
       await page.getByRole('heading', { name: subject, level: 1 }).waitFor();
       if (text !== undefined) {
         await page.getByRole('button', { name: '+ Text' }).click();

@@ -19,10 +19,10 @@ describeNeeding('chromium', 'the pages of templates', () => {
     const dialog = page.getByRole('dialog');
     await page.getByText('No templates yet').waitFor();
     await page.getByRole('button', { name: 'New template' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('Enter a name.').waitFor();
     await dialog.getByLabel('Name').fill('Monthly news');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Monthly news', level: 1 }).waitFor();
     const id = Number(new URL(page.url()).pathname.split('/').at(-1));
     await page.getByText('Not used yet').waitFor();

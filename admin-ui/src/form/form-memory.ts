@@ -8,6 +8,8 @@ export interface FormMemory {
   canClear: boolean;
   /** Whether the fields have the words of a page: then yes or no is a switch, and names are no code. */
   isInWords: boolean;
+  /** Whether what is chosen can be chosen otherwise, but not be taken away. */
+  keepsChoice: boolean;
   /** The form's own words. */
   t: Text<'records'>;
 }

@@ -43,14 +43,25 @@ interface SchemaFormProps {
   canClear: boolean;
   /** Whether titles and hints are a page's own words, instead of names of parameters. */
   isInWords?: boolean;
+  /** Whether what is chosen can be chosen otherwise, but not be taken away. */
+  keepsChoice?: boolean;
   /** The buttons. */
   children: ReactNode;
 }
 
 /** A form for any JSON Schema of an object. No field is known to it beforehand. */
-export function SchemaForm({ schema, data, onChange, onSubmit, canClear, isInWords = false, children }: SchemaFormProps) {
+export function SchemaForm({
+  schema,
+  data,
+  onChange,
+  onSubmit,
+  canClear,
+  isInWords = false,
+  keepsChoice = false,
+  children,
+}: SchemaFormProps) {
   const t = useText('records');
-  const memory = useRef<FormMemory>({ unparsed: new Map(), canClear, isInWords, t });
+  const memory = useRef<FormMemory>({ unparsed: new Map(), canClear, isInWords, keepsChoice, t });
   memory.current.t = t;
   const uiSchema = useMemo(() => formUiFor(schema), [schema]);
 

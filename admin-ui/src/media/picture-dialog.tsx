@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Pagination, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -6,6 +6,7 @@ import { messageOf } from '../api/errors';
 import { useApi } from '../api/hooks';
 import { type FoundPictures, type Picture, picturesPerPage } from '../api/pictures';
 import { useText } from '../texts';
+import { DialogButtons } from '../ui/dialog-buttons';
 import { DialogWindow } from '../ui/dialog-window';
 import { SearchIcon } from '../ui/icons';
 import { Failure, Loading } from '../ui/states';
@@ -80,11 +81,11 @@ export function PictureDialog({ onChosen, onClose }: PictureDialogProps) {
             )}
           </>
         )}
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {frame('cancel')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </DialogWindow>
   );

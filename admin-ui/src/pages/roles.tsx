@@ -26,7 +26,10 @@ export function RolesPage() {
   const fields = {
     name: { label: t('name') },
     constraint_type: holders,
-    max_count: { label: t('most_holders'), help: t('most_holders_help') },
+    max_count: {
+      label: t('most_holders'),
+      isAskedWith: ({ constraint_type: constraint }: Readonly<Record<string, unknown>>) => constraint === 'max_count',
+    },
   };
   const kind: RecordKind<TeamRole> = {
     path: '/roles',

@@ -17,6 +17,10 @@ export function askedSchema(entry: ManifestEntry, fields: Readonly<Record<string
   };
 }
 
+/** The fields that mean something with what is entered. */
+export const fieldsWith = (fields: Readonly<Record<string, FieldWords>>, entered: Values): Readonly<Record<string, FieldWords>> =>
+  Object.fromEntries(Object.entries(fields).filter(([, { isAskedWith }]) => isAskedWith?.(entered) !== false));
+
 function inWords({ description, ...schema }: JsonSchema, { label, help, choices, isPicture, isAccount }: FieldWords): JsonSchema {
   const words = { title: label, ...(help && { description: help }) };
   if (!choices) return { ...schema, ...words, ...(isPicture && { format: 'picture' }), ...(isAccount && { format: 'account' }) };

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../api/errors';
 import { useAction, useApi } from '../api/hooks';
 import type { ConfirmTarget } from '../api/types';
+import { inReadersLanguage } from '../sentences';
 import { useText } from '../texts';
 import { language } from '../texts/language';
 import { ConfirmDialog } from '../ui/confirm-dialog';
@@ -68,7 +69,7 @@ export function DeleteRecord<T>({ call, row, name, words: own, onDone, onClose }
   const holds = target?.holds ?? [];
   const words = (
     <>
-      {holds.length > 0 && `${t('also', { holds: new Intl.ListFormat(language()).format(holds) })} `}
+      {holds.length > 0 && `${t('also', { holds: new Intl.ListFormat(language()).format(holds.map(inReadersLanguage)) })} `}
       {own?.text ?? t(`grade_${target?.grade ?? 'loses_data'}`)}
     </>
   );

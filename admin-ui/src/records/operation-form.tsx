@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../api/errors';
 import { useAction, useApi, useManifest } from '../api/hooks';
@@ -6,9 +6,10 @@ import type { Seen } from '../api/types';
 import { paramsOf } from '../form/params-schema';
 import { SchemaForm } from '../form/schema-form';
 import { type Text, useText } from '../texts';
+import { DialogButtons } from '../ui/dialog-buttons';
 import { Failure, Loading } from '../ui/states';
 import { boundCall, etagOf } from './bound-call';
-import { askedSchema, changedOf, overtaken, settled } from './changed';
+import { askedSchema, changedOf, fieldsWith, overtaken, settled } from './changed';
 import { ConflictNote } from './conflict-note';
 import type { FormOf } from './record-kind';
 import { saveOver } from './save-over';
@@ -75,8 +76,8 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
     return <Failure isInline title={t('form_failed')} message={messageOf(error)} action={action} />;
   }
   if (!entry) return <Loading label={t('form_loading')} />;
-  const hasMore = !isAll && Object.values(form.fields).some(({ isAdvanced }) => isAdvanced);
-  const shownSchema = askedSchema(entry, form.fields, isAll);
+  const hasMore = !isAll && Object.values(fieldsWith(form.fields, entered)).some(({ isAdvanced }) => isAdvanced);
+  const shownSchema = askedSchema(entry, fieldsWith(form.fields, entered), isAll);
   const both = conflict && bothOf({ ...conflict, entered }, form, t);
 
   return (
@@ -87,6 +88,7 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
       onSubmit={(params) => void save.run(params)}
       canClear={form.stored !== undefined}
       isInWords
+      keepsChoice={form.stored !== undefined}
     >
       <Stack gap="md" mt="md">
         {hasMore && (
@@ -96,15 +98,15 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
         )}
         {both && <ConflictNote fields={both} onMine={() => settle(true)} onTheirs={() => settle(false)} />}
         {save.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(save.error)} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {frame('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {form.button}
-          </Button>
-        </Group>
       </Stack>
+      <DialogButtons>
+        <Button variant="default" onClick={onCancel}>
+          {frame('cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {form.button}
+        </Button>
+      </DialogButtons>
     </SchemaForm>
   );
 }

@@ -9,6 +9,8 @@ export interface FieldWords {
   readonly help?: string;
   /** Shown only after "More settings". */
   readonly isAdvanced?: boolean;
+  /** Asked for only with some values of the others. */
+  readonly isAskedWith?: (entered: Readonly<Record<string, unknown>>) => boolean;
   /** It is the address of a picture, which is chosen from the media library. */
   readonly isPicture?: boolean;
   /** It is the number of an account, which is picked by name. */
@@ -67,9 +69,9 @@ export interface RecordKind<T extends object> {
   readonly mayRemove?: (row: T) => boolean;
   /** Further entries of a record's menu: each opens what it draws. */
   readonly more?: readonly MoreFor<T>[];
-  readonly emptyText: string;
-  /** What there is none of yet, as a heading. */
+  /** What there is none of yet, and how the first one comes to be. */
   readonly emptyTitle: string;
+  readonly emptyText: string;
 }
 
 /** A further entry in the menu of a record. */

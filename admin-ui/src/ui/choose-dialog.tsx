@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../api/errors';
 import { useAction } from '../api/hooks';
 import { useText } from '../texts';
 import { Dialog } from './dialog';
+import { DialogButtons } from './dialog-buttons';
 import { Failure } from './states';
 
 /** One thing that can be chosen. */
@@ -49,14 +50,14 @@ export function ChooseDialog({ title, lead, options, chosen, empty, onSave, onCl
           </Stack>
         </Checkbox.Group>
         {save.error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(save.error)} />}
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button onClick={() => void save.run()} loading={save.isPending}>
             {t('save')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );

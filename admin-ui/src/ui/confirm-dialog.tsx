@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../texts';
 import { Dialog } from './dialog';
+import { DialogButtons } from './dialog-buttons';
 
 interface ConfirmDialogProps {
   title: string;
@@ -22,18 +23,18 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ title, children, action, isGrave = false, isPending, failure, onConfirm, onClose }: ConfirmDialogProps) {
   const t = useText('frame');
   return (
-    <Dialog opened onClose={onClose} title={title} centered>
+    <Dialog opened onClose={onClose} title={title}>
       <Stack>
         <Text size="sm">{children}</Text>
         {failure}
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('cancel')}
           </Button>
           <Button {...(isGrave && { color: 'red.8' })} loading={isPending} onClick={onConfirm}>
             {action}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { messageOf } from '../api/errors';
 import { useText } from '../texts';
+import { DialogButtons } from './dialog-buttons';
 import { Failure } from './states';
 
 interface FormButtonsProps {
@@ -8,7 +9,7 @@ interface FormButtonsProps {
   action: { readonly isPending: boolean; readonly error: unknown };
   onCancel: () => void;
   /** What the button says in place of Save. */
-  label?: string;
+  label?: string | undefined;
   /** What it does cannot be taken back. */
   isGrave?: boolean;
 }
@@ -19,14 +20,14 @@ export function FormButtons({ action: { isPending, error }, onCancel, label, isG
   return (
     <>
       {error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(error)} />}
-      <Group justify="flex-end" mt="md">
+      <DialogButtons>
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}
         </Button>
         <Button type="submit" loading={isPending} {...(isGrave && { color: 'red.8' })}>
           {label ?? t('save')}
         </Button>
-      </Group>
+      </DialogButtons>
     </>
   );
 }

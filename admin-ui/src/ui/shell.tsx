@@ -41,7 +41,7 @@ export function Shell({ user, path, children }: ShellProps) {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 244, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 256, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', md: 'xl' }}
     >
       <a className="skip-link" href="#main">

@@ -28,16 +28,7 @@ export function ShownOnce({ title, warning, copy, label, value, advice, done, no
   useWarningBeforeLeaving();
 
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={title}
-      size="lg"
-      centered
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <Dialog opened onClose={onClose} title={title} size="lg" withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false}>
       <Stack>
         <Alert color="yellow" variant="light" icon={<WarningIcon />} title={warning}>
           {advice}

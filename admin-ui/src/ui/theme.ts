@@ -15,8 +15,8 @@ export const themeIn = (t: Text<'frame'>) =>
       },
       Modal: {
         // Its header is none of the page's.
-        defaultProps: { closeButtonProps: { 'aria-label': t('close_dialog') }, attributes: { header: { role: 'none' } } },
-        styles: { title: { fontWeight: 650, fontSize: '1.0625rem', overflowWrap: 'anywhere' } },
+        defaultProps: { centered: true, closeButtonProps: { 'aria-label': t('close_dialog') }, attributes: { header: { role: 'none' } } },
+        styles: { title: { fontWeight: 650, fontSize: '1.0625rem', lineHeight: 1.35, overflowWrap: 'anywhere' } },
       },
     },
     respectReducedMotion: true,

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../texts';
 import { Dialog } from './dialog';
+import { DialogButtons } from './dialog-buttons';
 
 interface TypedConfirmDialogProps {
   title: string;
@@ -24,7 +25,7 @@ export function TypedConfirmDialog({ title, children, phrase, action, isPending,
   const [typed, setTyped] = useState('');
   const isTyped = plain(typed) === plain(phrase);
   return (
-    <Dialog opened onClose={onClose} title={title} centered>
+    <Dialog opened onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -42,14 +43,14 @@ export function TypedConfirmDialog({ title, children, phrase, action, isPending,
             data-autofocus
           />
           {failure}
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
             <Button type="submit" color="red.8" disabled={!isTyped} loading={isPending}>
               {action}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -8,13 +8,16 @@ import { fieldProps } from './field-props';
 export function ChoiceWidget(props: WidgetProps) {
   const { options, value, required, onChange } = props;
   const choices = choicesFrom(options.enumOptions);
+  const { keepsChoice } = props.registry.formContext as FormMemory;
+  const mayClear = !required && !keepsChoice;
   return (
     <Select
       {...fieldProps(props)}
       data={choices.map(({ key, label }) => ({ value: key, label }))}
       value={choices.find((choice) => choice.value === value)?.key ?? null}
       onChange={(key) => onChange(choices.find((choice) => choice.key === key)?.value)}
-      clearable={!required}
+      clearable={mayClear}
+      allowDeselect={mayClear}
       searchable={choices.length > 8}
       checkIconPosition="right"
     />

@@ -27,6 +27,11 @@ export function ProviderList({ providers, standard }: ProviderListProps) {
       <Title order={2} size="h4" mb="sm">
         {t('providers')}
       </Title>
+      {standard === null && (
+        <Alert color="blue" variant="light" title={t('no_key_yet')} mb="md" maw={760}>
+          {t('no_key_yet_text')}
+        </Alert>
+      )}
       <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {providers.map((provider) => (
           <ProviderCard key={provider} provider={provider as ProviderName} isStandard={provider === standard} />

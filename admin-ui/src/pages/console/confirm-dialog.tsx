@@ -1,11 +1,13 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/errors';
 import { useAction, useApi } from '../../api/hooks';
 import type { Answer, ConfirmTarget, ManifestEntry } from '../../api/types';
+import { inReadersLanguage } from '../../sentences';
 import { useText } from '../../texts';
 import { language } from '../../texts/language';
 import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
 import { WarningIcon } from '../../ui/icons';
 import { Failure, Loading } from '../../ui/states';
 import { AnswerBody } from './answer-view';
@@ -55,7 +57,7 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('run_title', { name: `${resource}.${action}` })} size="lg" centered>
+    <Dialog opened onClose={onClose} title={t('run_title', { name: `${resource}.${action}` })} size="lg">
       <Stack>
         {token && (
           <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('asks_twice')}>
@@ -83,7 +85,7 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
             autoComplete="off"
           />
         )}
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose} data-autofocus>
             {frame('cancel')}
           </Button>
@@ -95,7 +97,7 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
           >
             {t('run_action', { action })}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );
@@ -103,7 +105,7 @@ export function ConfirmDialog({ entry, params, onClose, onConfirm }: ConfirmDial
 
 function TargetText({ target: { name, holds } }: { target: ConfirmTarget }) {
   const t = useText('console');
-  const also = new Intl.ListFormat(language()).format(holds);
+  const also = new Intl.ListFormat(language()).format(holds.map(inReadersLanguage));
   return (
     <Text size="sm">{holds.length > 0 ? t('target_holds', { name: name ?? '', holds: also }) : t('target', { name: name ?? '' })}</Text>
   );

@@ -42,7 +42,9 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Stack gap={4} miw={0}>
-            <Text fw={600}>{name}</Text>
+            <Text fw={600} style={{ hyphens: 'auto', overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
             {known && (
               <Text size="sm" c="dimmed">
                 {t(`text_${known}`)}
@@ -59,7 +61,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
         </Group>
         <Group gap="xs">
           <StateBadge integration={integration} />
-          <Group gap="xs" ml="auto">
+          <Group gap={6} ml="auto">
             <Test slug={slug} name={name} />
             {known && (
               // Without a spinner: that would switch the button off, and the dialog could not give it the focus back.

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { GivenScope } from '../../api/client';
@@ -7,6 +7,7 @@ import { useAction, useApi } from '../../api/hooks';
 import type { FreshKey } from '../../api/types';
 import { useText } from '../../texts';
 import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
 import { Failure } from '../../ui/states';
 import { expiryInstant } from './key-state';
 import { everything, lacksGroups, ScopeFields } from './scope-fields';
@@ -55,7 +56,7 @@ export function MintDialog({ scopes, onClose, onMinted }: MintDialogProps) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('mint_title')} centered>
+    <Dialog opened onClose={onClose} title={t('mint_title')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput
@@ -86,14 +87,14 @@ export function MintDialog({ scopes, onClose, onMinted }: MintDialogProps) {
             onChange={(event) => setToolset(event.currentTarget.value)}
           />
           {mint.error !== undefined && <Failure title={t('mint_failed')} message={messageOf(mint.error)} />}
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {frame('cancel')}
             </Button>
             <Button type="submit" loading={mint.isPending}>
               {t('mint_action')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

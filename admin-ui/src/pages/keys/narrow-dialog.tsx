@@ -6,6 +6,7 @@ import type { GivenScope } from '../../api/client';
 import { useAction, useApi } from '../../api/hooks';
 import type { ApiKey } from '../../api/types';
 import { useText } from '../../texts';
+import { language } from '../../texts/language';
 import { Dialog } from '../../ui/dialog';
 import { FormButtons } from '../../ui/form-buttons';
 import { groupName, lacksGroups, ScopeFields, scopeInWords } from './scope-fields';
@@ -35,7 +36,7 @@ export function NarrowDialog({ apiKey, scopes, onClose }: NarrowDialogProps) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('narrow_title', { label: apiKey.label })} centered>
+    <Dialog opened onClose={onClose} title={t('narrow_title', { label: apiKey.label })}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <Text size="sm">{t('narrow_text', { what: scopeInWords(apiKey, t) })}</Text>
@@ -64,10 +65,25 @@ function Uses({ apiKey }: { apiKey: ApiKey }) {
         {t('used')}
       </Text>
       <List size="sm" spacing={2}>
-        {apiKey.uses.map(({ resource, effect, calls }) => (
-          <List.Item key={`${resource} ${effect}`}>{t(`used_${effect}`, { where: groupName(resource, t), calls })}</List.Item>
+        {[...usesByGroup(apiKey.uses)].map(([resource, uses]) => (
+          <List.Item key={resource}>
+            {t('used_in', {
+              where: groupName(resource, t),
+              what: new Intl.ListFormat(language()).format(uses.map(({ effect, calls }) => t(`used_${effect}`, { calls }))),
+            })}
+          </List.Item>
         ))}
       </List>
     </div>
   );
+}
+
+const effectOrder = ['read', 'write', 'destructive'];
+
+/** What was done in one group stands in one line, the most used group first. */
+function usesByGroup(uses: ApiKey['uses']): Map<string, ApiKey['uses'][number][]> {
+  const groups = new Map<string, ApiKey['uses'][number][]>();
+  for (const use of uses) groups.set(use.resource, [...(groups.get(use.resource) ?? []), use]);
+  for (const group of groups.values()) group.sort((a, b) => effectOrder.indexOf(a.effect) - effectOrder.indexOf(b.effect));
+  return groups;
 }

@@ -35,7 +35,7 @@ export function AllLeads() {
   return (
     <>
       <PageHead title={frame('page_leads')} lead={t('lead')}>
-        <ExportMenu choice={choiceOf(list)} />
+        {data && data.total > 0 && <ExportMenu choice={choiceOf(list)} />}
       </PageHead>
       <LeadsNav current="list" />
       <FindingsBanner />

@@ -9,6 +9,7 @@ import { PageHead } from '../../ui/page-head';
 import { ReportControls } from './attribution/report-controls';
 import { askedOf, type Share, useAttribution } from './attribution/use-attribution';
 import { LeadsNav } from './leads-nav';
+import { sourceName } from './source-name';
 
 const path = '/leads/attribution';
 
@@ -31,7 +32,7 @@ export function AttributionPage() {
       {data && (
         <Box>
           <Text size="sm" fw={600} mb="sm" aria-live="polite">
-            {t('total', { total: data.total })}
+            {data.total > 0 && t('total', { total: data.total })}
           </Text>
           <DataList
             path={path}
@@ -61,7 +62,7 @@ function useColumns(): Column<Share>[] {
   const t = useText('attribution');
   const leads = useText('leads');
   return [
-    { key: 'source', label: leads('source'), value: ({ source }) => source },
+    { key: 'source', label: leads('source'), value: ({ source }) => sourceName(source, leads) },
     { key: 'campaign', label: leads('campaign'), value: ({ campaign }) => campaign || '–' },
     { key: 'channel', label: leads('channel'), value: ({ channel }) => leads(`channel_${channel}`) },
     { key: 'leads', label: t('leads'), value: (share) => share.leads },

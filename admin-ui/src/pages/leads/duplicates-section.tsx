@@ -12,10 +12,12 @@ import { Link } from '../../ui/router';
 import { Failure } from '../../ui/states';
 import { dayOf } from '../../ui/times';
 import { Section } from '../settings/section';
+import { sourceName } from './source-name';
 
 /** Other leads with the same address or number; nothing where there are none. */
 export function DuplicatesSection({ lead: { id, ref, duplicates } }: { lead: Lead }) {
   const t = useText('lead');
+  const leads = useText('leads');
   const api = useApi();
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<Lead['duplicates'][number]>();
@@ -38,7 +40,7 @@ export function DuplicatesSection({ lead: { id, ref, duplicates } }: { lead: Lea
               <Anchor component={Link} to={`/leads/${one.id}`} size="sm" ff="monospace">
                 {one.ref}
               </Anchor>
-              <Text span size="xs" c="dimmed">{` · ${one.source} · ${dayOf(one.first_seen)}`}</Text>
+              <Text span size="xs" c="dimmed">{` · ${sourceName(one.source, leads)} · ${dayOf(one.first_seen)}`}</Text>
             </Text>
             <Button variant="default" size="xs" onClick={() => setChosen(one)}>
               {t('merge_this', { ref: one.ref })}

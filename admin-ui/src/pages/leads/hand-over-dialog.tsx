@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useAction, useApi } from '../../api/hooks';
 import type { Lead } from '../../api/operations';
 import { useText } from '../../texts';
 import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
 import { Link } from '../../ui/router';
 import { Failure, Loading } from '../../ui/states';
 
@@ -59,7 +60,7 @@ export function HandOverDialog({ lead: { id, ref }, onClose }: HandOverDialogPro
           </>
         )}
         {failed != null && <Failure isInline title={t('hand_over_failed')} message={messageOf(failed)} />}
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {frame('cancel')}
           </Button>
@@ -68,7 +69,7 @@ export function HandOverDialog({ lead: { id, ref }, onClose }: HandOverDialogPro
               {t('hand_over')}
             </Button>
           )}
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { useText } from '../../texts';
 import type { Column } from '../../ui/list/columns';
 import { Link } from '../../ui/router';
 import { fromNow, inFull } from '../../ui/times';
+import { sourceName } from './source-name';
 import { LeadStatus } from './status';
 
 /** What the list says of a lead; two columns only for who chooses them. */
@@ -21,7 +22,7 @@ export function useLeadColumns(): Column<LeadRow>[] {
         </Anchor>
       ),
     },
-    { key: 'origin', label: t('origin'), value: ({ source, campaign }) => [source, campaign].filter(Boolean).join(' · ') },
+    { key: 'origin', label: t('origin'), value: ({ source, campaign }) => [sourceName(source, t), campaign].filter(Boolean).join(' · ') },
     { key: 'status', label: t('status'), value: ({ status }) => status, cell: ({ status }) => <LeadStatus status={status} /> },
     { key: 'score', label: t('score'), value: (row) => scoreOf(row) || '–' },
     { key: 'assignee', label: t('assignee'), value: ({ assignee }) => assignee?.name || '–' },

@@ -17,6 +17,7 @@ import { DuplicatesSection } from './duplicates-section';
 import { lastStatus, originOf } from './events';
 import { NoteForm } from './note-form';
 import { ProofSection } from './proof-section';
+import { sourceName } from './source-name';
 import { LeadStatus } from './status';
 import { StatusSection } from './status-section';
 import { Timeline } from './timeline';
@@ -41,10 +42,11 @@ export function LeadPage({ parts: [part] }: PageProps) {
 
 function Loaded({ lead }: { lead: Lead }) {
   const t = useText('lead');
+  const leads = useText('leads');
   const { source, campaign } = originOf(lead);
   return (
     <>
-      <PageHead title={lead.ref} lead={[source, campaign].filter(Boolean).join(' · ')}>
+      <PageHead title={lead.ref} lead={[sourceName(source, leads), campaign].filter(Boolean).join(' · ')}>
         <LeadStatus status={lastStatus(lead)} />
       </PageHead>
       <Stack gap="lg">

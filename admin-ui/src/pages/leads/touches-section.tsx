@@ -3,6 +3,7 @@ import type { Lead } from '../../api/operations';
 import { useText } from '../../texts';
 import { inFull } from '../../ui/times';
 import { Section } from '../settings/section';
+import { sourceName } from './source-name';
 
 const visits = ['first', 'last', 'converting'] as const;
 
@@ -21,7 +22,7 @@ export function TouchesSection({ touches }: { touches: Lead['touches'] }) {
                 {t(`visit_${name}`)}
               </Text>
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {[leads(`channel_${channel}`), source, campaign].filter(Boolean).join(' · ')}
+                {[...new Set([leads(`channel_${channel}`), sourceName(source, leads), campaign])].filter(Boolean).join(' · ')}
               </Text>
               <Text size="xs" c="dimmed">
                 {inFull(at)}

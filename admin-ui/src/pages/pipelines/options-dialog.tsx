@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { type ComponentProps, useMemo, useState } from 'react';
 import type { JsonSchema } from '../../api/types';
 import type { SchemaForm as Form } from '../../form/schema-form';
 import { useText } from '../../texts';
 import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
 import { later } from '../../ui/later';
 import type { StageOptions } from './recipe-draft';
 import { filled, hasOwnOptions, said, stageForm } from './stage-form';
@@ -54,13 +55,13 @@ export function OptionsDialog({ of, title, about, schema, stored, onApply, onClo
               {t('more_settings')}
             </Anchor>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {frame('cancel')}
-            </Button>
-            <Button type="submit">{t('apply')}</Button>
-          </Group>
         </Stack>
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {frame('cancel')}
+          </Button>
+          <Button type="submit">{t('apply')}</Button>
+        </DialogButtons>
       </SchemaForm>
     </Dialog>
   );

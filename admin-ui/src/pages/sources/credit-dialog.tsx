@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useText } from '../../texts';
 import { language } from '../../texts/language';
 import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
 
 interface CreditDialogProps {
   /** Hosts of the originals. */
@@ -20,7 +21,7 @@ export function CreditDialog({ hosts, onAnswer, onClose }: CreditDialogProps) {
     <Dialog opened onClose={onClose} title={t('credit_title')} size="lg">
       <Stack>
         <Text size="sm">{t('credit_text', { hosts: named })}</Text>
-        <Group justify="flex-end">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {frame('cancel')}
           </Button>
@@ -28,7 +29,7 @@ export function CreditDialog({ hosts, onAnswer, onClose }: CreditDialogProps) {
             {t('credit_site')}
           </Button>
           <Button onClick={() => onAnswer(true)}>{t('credit_original', { hosts: named })}</Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );

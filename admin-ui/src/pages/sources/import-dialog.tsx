@@ -1,4 +1,4 @@
-import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileInput, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Api } from '../../api/client';
@@ -7,6 +7,7 @@ import { useAction, useApi } from '../../api/hooks';
 import { type Text as Texts, useText } from '../../texts';
 import { ComparisonTable, type Line } from '../../ui/comparison-table';
 import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
 import { navigate } from '../../ui/router';
 import { ShownOnce } from '../../ui/shown-once';
 import { Failure } from '../../ui/states';
@@ -31,6 +32,7 @@ interface Made {
 /** Reads a file, says what its import creates or changes, and does it after that (D643). */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useText('sources');
+  const frame = useText('frame');
   const api = useApi();
   const queries = useQueryClient();
   const [plan, setPlan] = useState<Plan>();
@@ -81,7 +83,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {read.error !== undefined && <Failure isInline title={t('import_refused')} message={messageOf(read.error)} />}
         {plan && <PlanText plan={plan} />}
         {run.error !== undefined && <Failure isInline title={t('not_imported')} message={messageOf(run.error)} />}
-        <Group justify="flex-end">
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            {frame('cancel')}
+          </Button>
           <Button
             disabled={!plan || plan.changes?.length === 0}
             loading={run.isPending}
@@ -90,7 +95,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           >
             {t(plan?.changes ? 'import_overwrite' : 'import')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );

@@ -58,6 +58,7 @@ const authors = ['email', 'last_name', 'login', 'display_name', 'user_num', 'non
 
 function fieldsOf(t: Text<'sources'>, offered: SourceChoices | undefined): Readonly<Record<string, FieldWords>> {
   const advanced = { isAdvanced: true };
+  const forwarded = { isAskedWith: ({ forward_enabled: is }: Readonly<Record<string, unknown>>) => is === true };
   return {
     name: { label: t('new_name') },
     enabled: { label: t('set_enabled') },
@@ -67,10 +68,14 @@ function fieldsOf(t: Text<'sources'>, offered: SourceChoices | undefined): Reado
     reingest_mode: { label: t('set_repeat'), choices: repeats.map((value) => ({ value, label: t(`set_repeat_${value}`) })) },
     withdraw_mode: { label: t('set_withdraw'), choices: withdrawals.map((value) => ({ value, label: t(`withdraw_${value}`) })) },
     deleted_here: { label: t('set_deleted'), choices: deletions.map((value) => ({ value, label: t(`deleted_${value}`) })) },
-    forward_enabled: { label: t('set_forward') },
-    forward_url: { label: t('set_forward_url') },
-    forward_auth_mode: { label: t('set_forward_proof'), choices: credentials.map((value) => ({ value, label: t(`set_proof_${value}`) })) },
-    forward_secret: { label: t('set_forward_secret'), help: t('set_secret_help') },
+    forward_enabled: { label: t('set_forward'), help: t('set_forward_help') },
+    forward_url: { label: t('set_forward_url'), help: t('set_forward_url_help'), ...forwarded },
+    forward_auth_mode: {
+      label: t('set_forward_proof'),
+      choices: credentials.map((value) => ({ value, label: t(`set_proof_${value}`) })),
+      ...forwarded,
+    },
+    forward_secret: { label: t('set_forward_secret'), help: t('set_secret_help'), ...forwarded },
     pin_author: { label: t('set_pin_author'), ...advanced },
     author_match_mode: {
       label: t('set_match'),

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../api/errors';
 import { useAction, useApi } from '../../../api/hooks';
 import { useText } from '../../../texts';
 import { Dialog } from '../../../ui/dialog';
+import { DialogButtons } from '../../../ui/dialog-buttons';
 import { Failure } from '../../../ui/states';
 import { FindingWords } from './finding-words';
 import type { Finding } from './use-findings';
@@ -30,7 +31,7 @@ export function AcknowledgeDialog({ finding: { id, text }, onClose }: Acknowledg
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('acknowledge_title')} centered>
+    <Dialog opened onClose={onClose} title={t('acknowledge_title')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -54,14 +55,14 @@ export function AcknowledgeDialog({ finding: { id, text }, onClose }: Acknowledg
             onChange={({ currentTarget: { value } }) => setReason(value)}
           />
           {acknowledge.error !== undefined && <Failure isInline title={t('not_acknowledged')} message={messageOf(acknowledge.error)} />}
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {frame('cancel')}
             </Button>
             <Button type="submit" disabled={reason.trim() === ''} loading={acknowledge.isPending}>
               {t('acknowledge')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

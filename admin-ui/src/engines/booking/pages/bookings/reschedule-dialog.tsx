@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
@@ -6,6 +6,7 @@ import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
 import { browserZone } from '../../../../ui/browser-zone';
 import { Dialog } from '../../../../ui/dialog';
+import { DialogButtons } from '../../../../ui/dialog-buttons';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { Booking, FreeSlot } from '../../api/booking-types';
@@ -32,7 +33,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClo
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('reschedule_title')} size="lg" centered>
+    <Dialog opened onClose={onClose} title={t('reschedule_title')} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -52,14 +53,14 @@ export function RescheduleDialog({ booking, onClose }: { booking: Booking; onClo
             minRows={2}
           />
           {move.error !== undefined && <Failure isInline title={t('not_moved')} message={messageOf(move.error)} />}
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {t('go_back')}
             </Button>
             <Button type="submit" disabled={!slot} loading={move.isPending}>
               {slot ? t('move_to', { day: dateName(slot.start.slice(0, 10)), time: clockTime(slot.start) }) : t('choose_time')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
 import { Dialog } from '../../../../ui/dialog';
+import { DialogButtons } from '../../../../ui/dialog-buttons';
 import { Failure } from '../../../../ui/states';
 import { useBookingApi, useBookingRefresh } from '../../api/booking-hooks';
 import type { Booking } from '../../api/booking-types';
@@ -35,7 +36,7 @@ export function StatusDialog({ booking, move, onClose }: StatusDialogProps) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t(`move_title_${move.name}`)} centered>
+    <Dialog opened onClose={onClose} title={t(`move_title_${move.name}`)}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -60,14 +61,14 @@ export function StatusDialog({ booking, move, onClose }: StatusDialogProps) {
             <Checkbox label={t('for_all')} checked={isForAll} onChange={({ currentTarget: { checked } }) => setForAll(checked)} />
           )}
           {set.error !== undefined && <Failure isInline title={t('status_failed')} message={messageOf(set.error)} />}
-          <Group justify="flex-end">
+          <DialogButtons>
             <Button variant="default" onClick={onClose} {...(!move.hasReason && { 'data-autofocus': true })}>
               {t('go_back')}
             </Button>
             <Button type="submit" {...(move.isGrave && { color: 'red.8' })} loading={set.isPending}>
               {t(`move_action_${move.name}`)}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -12,6 +12,7 @@ import * as bounds from '../../bounds';
 /** Asks for a name and whose hours they are; the hours themselves are set on the page that opens. */
 export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
   const t = useText('hours');
+  const frame = useText('frame');
   const booking = useBookingApi();
   const refresh = useBookingRefresh();
   const people = usePeople();
@@ -32,7 +33,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('add')} centered>
+    <Dialog opened onClose={onClose} title={t('add')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput
@@ -46,7 +47,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
             data-autofocus
           />
           <AccountPicker label={t('person')} placeholder={t('person_me')} source={people} value={person} onChange={setPerson} clearable />
-          <FormButtons action={create} onCancel={onClose} />
+          <FormButtons action={create} onCancel={onClose} label={frame('create')} />
         </Stack>
       </form>
     </Dialog>

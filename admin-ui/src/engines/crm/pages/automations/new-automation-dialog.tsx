@@ -13,6 +13,7 @@ import { TriggerSelect } from './trigger-select';
 export function NewAutomationDialog({ onClose }: { onClose: () => void }) {
   const t = useText('automations');
   const flow = useText('flow');
+  const frame = useText('frame');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
   const create = useAction(crm.createAutomation);
@@ -32,7 +33,7 @@ export function NewAutomationDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('new')} centered>
+    <Dialog opened onClose={onClose} title={t('new')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput
@@ -45,7 +46,7 @@ export function NewAutomationDialog({ onClose }: { onClose: () => void }) {
             data-autofocus
           />
           <TriggerSelect value={trigger} onChange={setTrigger} error={isChecked && trigger === '' ? t('trigger_missing') : undefined} />
-          <FormButtons action={create} onCancel={onClose} />
+          <FormButtons action={create} onCancel={onClose} label={frame('create')} />
         </Stack>
       </form>
     </Dialog>

@@ -38,17 +38,21 @@ export function AllContacts() {
   const [isAdding, setAdding] = useState(false);
   const [chosen, setChosen] = useState<{ ids: readonly number[]; clear: () => void }>();
   const { data } = query;
+  const isEmpty = data?.total === 0 && !list.isFiltered(['status', 'tag', 'list', 'company']);
+  const addButtons = (
+    <Group gap="xs">
+      <Button component={Link} to="/contacts/import" variant="default">
+        {t('import')}
+      </Button>
+      <Button leftSection={<PlusIcon size={16} />} onClick={() => setAdding(true)}>
+        {t('add')}
+      </Button>
+    </Group>
+  );
   return (
     <>
       <PageHead title={frame('page_contacts')} lead={t('lead')}>
-        <Group gap="xs">
-          <Button component={Link} to="/contacts/import" variant="default">
-            {t('import')}
-          </Button>
-          <Button leftSection={<PlusIcon size={16} />} onClick={() => setAdding(true)}>
-            {t('add')}
-          </Button>
-        </Group>
+        {data && !isEmpty && addButtons}
       </PageHead>
       <ViewsBar current="contacts" />
       <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
@@ -82,7 +86,11 @@ export function AllContacts() {
               {t('open')}
             </Button>
           )}
-          empty={<EmptyList title={t('none')} text={t('none_text')} />}
+          empty={
+            <EmptyList title={t('none')} text={t('none_text')}>
+              {addButtons}
+            </EmptyList>
+          }
         />
       )}
       {isAdding && <NewContactDialog onClose={() => setAdding(false)} />}

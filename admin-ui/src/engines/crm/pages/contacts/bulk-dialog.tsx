@@ -54,7 +54,7 @@ export function BulkDialog({ ids: contactIds, onDone, onClose }: BulkDialogProps
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('bulk_title', { count: contactIds.length })} centered>
+    <Dialog opened onClose={onClose} title={t('bulk_title', { count: contactIds.length })}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <NativeSelect

@@ -105,7 +105,7 @@ function Labels({ kind }: { kind: LabelKind }) {
       </Stack>
       {query.data && labels.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t(search === '' ? 'labels_none' : 'labels_no_match')}
+          {t(search === '' ? `labels_none_${kind}` : 'labels_no_match')}
         </Text>
       )}
       {total > perPage && <Pages total={total} page={page} onPage={(next) => show({ search, page: next })} />}
@@ -196,7 +196,7 @@ function RenameDialog({ kind, label, onClose }: DialogProps) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('rename_named', { title: label.title })} centered>
+    <Dialog opened onClose={onClose} title={t('rename_named', { title: label.title })}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           label={t('title')}

@@ -34,7 +34,7 @@ export function NewContactDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('add')} centered>
+    <Dialog opened onClose={onClose} title={t('add')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput
@@ -59,7 +59,7 @@ export function NewContactDialog({ onClose }: { onClose: () => void }) {
             value={fields.status}
             onChange={({ currentTarget: { value } }) => setFields({ ...fields, status: value })}
           />
-          <FormButtons action={create} onCancel={onClose} />
+          <FormButtons action={create} onCancel={onClose} label={t('add')} />
         </Stack>
       </form>
     </Dialog>

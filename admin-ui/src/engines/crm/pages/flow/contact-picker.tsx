@@ -2,6 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useText } from '../../../../texts';
 import type { Contact } from '../../api/contacts';
 import { useCrmApi } from '../../api/crm-hooks';
 
@@ -18,6 +19,7 @@ interface ContactPickerProps {
 
 /** Finds contacts by name or address. */
 export function ContactPicker({ label, nobody, contacts, onPick, error, status }: ContactPickerProps) {
+  const t = useText('flow');
   const crm = useCrmApi();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 200);
@@ -31,6 +33,7 @@ export function ContactPicker({ label, nobody, contacts, onPick, error, status }
   return (
     <MultiSelect
       label={label}
+      {...(contacts.length === 0 && { placeholder: t('contacts_find') })}
       data={known.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
       value={contacts.map(({ id }) => String(id))}
       onChange={(ids) => onPick(known.filter(({ id }) => ids.includes(String(id))))}

@@ -14,12 +14,14 @@ interface NameDialogProps {
   /** What is said where nothing is typed. */
   missing?: string;
   name?: string;
+  /** What the button says in place of Save. */
+  action?: string;
   perform: (name: string) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks for a name, of something new or instead of the one that it has. */
-export function NameDialog({ title, label, missing, name: before = '', perform, onClose }: NameDialogProps) {
+export function NameDialog({ title, label, missing, name: before = '', action, perform, onClose }: NameDialogProps) {
   const t = useText('flow');
   const [name, setName] = useState(before);
   const [isChecked, setChecked] = useState(false);
@@ -36,7 +38,7 @@ export function NameDialog({ title, label, missing, name: before = '', perform, 
   }
 
   return (
-    <Dialog opened onClose={onClose} title={title} centered>
+    <Dialog opened onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate>
         <TextInput
           label={label ?? t('name')}
@@ -47,7 +49,7 @@ export function NameDialog({ title, label, missing, name: before = '', perform, 
           required
           data-autofocus
         />
-        <FormButtons action={save} onCancel={onClose} />
+        <FormButtons action={save} onCancel={onClose} label={action} />
       </form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useText } from '../../../../texts';
 import { PlusIcon } from '../../../../ui/icons';
 import { navigate } from '../../../../ui/router';
 import { useCrmRefresh } from '../../api/crm-hooks';
@@ -14,6 +15,7 @@ interface NewNamedProps {
 
 /** Makes something of which only the name is asked; the rest is set on the page that opens. */
 export function NewNamed({ label, make }: NewNamedProps) {
+  const t = useText('frame');
   const refresh = useCrmRefresh();
   const [isAsking, setAsking] = useState(false);
 
@@ -27,7 +29,7 @@ export function NewNamed({ label, make }: NewNamedProps) {
       <Button leftSection={<PlusIcon size={16} />} onClick={() => setAsking(true)}>
         {label}
       </Button>
-      {isAsking && <NameDialog title={label} perform={perform} onClose={() => setAsking(false)} />}
+      {isAsking && <NameDialog title={label} action={t('create')} perform={perform} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -16,6 +16,7 @@ interface NewEmailDialogProps {
 /** Asks for the subject; the rest is written on the page that opens. */
 export function NewEmailDialog({ id, last, onClose }: NewEmailDialogProps) {
   const t = useText('sequences');
+  const frame = useText('frame');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
 
@@ -27,5 +28,14 @@ export function NewEmailDialog({ id, last, onClose }: NewEmailDialogProps) {
     await refresh();
   }
 
-  return <NameDialog title={t('email_add')} label={t('subject')} missing={t('subject_missing')} perform={make} onClose={onClose} />;
+  return (
+    <NameDialog
+      title={t('email_add')}
+      action={frame('add')}
+      label={t('subject')}
+      missing={t('subject_missing')}
+      perform={make}
+      onClose={onClose}
+    />
+  );
 }

@@ -56,7 +56,7 @@ export function WaitDialog({ wait, isFirst, load, save, onSaved, onClose }: Wait
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('wait_title')} centered>
+    <Dialog opened onClose={onClose} title={t('wait_title')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Text size="sm" c="dimmed" mb="sm">
           {t(isFirst ? 'wait_text_first' : 'wait_text')}

@@ -16,6 +16,7 @@ interface DaysDialogProps {
 /** Asks for a day, or from which to which, and whether there are other hours or none. */
 export function DaysDialog({ saving = atOnce, onAdd, onClose }: DaysDialogProps) {
   const t = useText('hours');
+  const frame = useText('frame');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [kind, setKind] = useState('off');
@@ -34,7 +35,7 @@ export function DaysDialog({ saving = atOnce, onAdd, onClose }: DaysDialogProps)
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t('days_add')} centered>
+    <Dialog opened onClose={onClose} title={t('days_add')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -78,7 +79,7 @@ export function DaysDialog({ saving = atOnce, onAdd, onClose }: DaysDialogProps)
               ))}
             </SimpleGrid>
           )}
-          <FormButtons action={saving} onCancel={onClose} />
+          <FormButtons action={saving} onCancel={onClose} label={frame('add')} />
         </Stack>
       </form>
     </Dialog>

@@ -40,7 +40,7 @@ export function QuestionDialog({ question, place, count, saving, onSave, onClose
   }
 
   return (
-    <Dialog opened onClose={onClose} title={t(place < 0 ? 'question_add' : 'question_change')} centered>
+    <Dialog opened onClose={onClose} title={t(place < 0 ? 'question_add' : 'question_change')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput

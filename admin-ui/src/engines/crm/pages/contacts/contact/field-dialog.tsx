@@ -22,6 +22,7 @@ interface FieldDialogProps {
 export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
   const t = useText('contacts');
   const flow = useText('flow');
+  const frame = useText('frame');
   const crm = useCrmApi();
   const refresh = useCrmRefresh();
   const [label, setLabel] = useState(field?.label ?? '');
@@ -49,7 +50,7 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={field ? t('field_edit', { title: field.label }) : t('field_new')} centered>
+    <Dialog opened onClose={onClose} title={field ? t('field_edit', { title: field.label }) : t('field_new')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput
@@ -82,7 +83,7 @@ export function FieldDialog({ of, field, onClose }: FieldDialogProps) {
               required
             />
           )}
-          <FormButtons action={save} onCancel={onClose} />
+          <FormButtons action={save} onCancel={onClose} label={field ? undefined : frame('create')} />
         </Stack>
       </form>
     </Dialog>
