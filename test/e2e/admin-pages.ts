@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { schema } from '../../host-shim/schema';
 import accounts from '../../host-shim/texts/accounts.json';
-import { putMigrated } from '../support/migrated';
+import { putSite } from '../support/administrator';
 import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { patientDatabase } from '../support/storages';
 import { axeViolations } from './axe';
@@ -32,9 +31,9 @@ export function adminPages() {
   const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
   beforeAll(async () => {
-    await putMigrated(dir, schema);
+    await putSite(dir, password);
     const off = { SITEPLANE_LOGINS_PER_MINUTE: '0', SITEPLANE_FAILED_AUTH_PER_MINUTE: '0', SITEPLANE_CAPTURE_PER_MINUTE: '0' };
-    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, ...patientDatabase, ...off } });
+    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, ...patientDatabase, ...off } });
     browser = await launchBrowser();
   });
 
