@@ -13,12 +13,22 @@ export interface Watched {
 /** No machine is that slow: the limit only names what a test waits for in vain. */
 const limitMs = Number(process.env.SITEPLANE_TEST_LIMIT_MS ?? 240_000);
 
+const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/**
+ * Most of a test was the processor's work on scripts that run once: they are not worth compiling a second time, and the pages of one site
+ * share a process, which has compiled them already. No process is started for a page that might come.
+ */
+const cheap = [
+  '--js-flags=--always-sparkplug,--no-maglev,--no-opt',
+  '--process-per-site',
+  '--disable-features=SpareRendererForSitePerProcess',
+];
+
 /** The installed Chromium without its own traffic. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
   return chromium.launch({
     executablePath: pathOf('chromium') ?? 'chromium',
-    args: ['--no-sandbox', '--disable-gpu', ...quiet, ...more],
+    args: ['--no-sandbox', '--disable-gpu', ...quiet, ...cheap, ...more],
     timeout: limitMs,
   });
 }
