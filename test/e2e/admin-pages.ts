@@ -7,8 +7,9 @@ import { putSite } from '../support/administrator';
 import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { patientDatabase } from '../support/storages';
 import { axeViolations } from './axe';
-import { launchBrowser, openPage, type Watched } from './browser';
+import { launchBrowser, type Watched } from './browser';
 import { type LookedAt, watchDialogs } from './dialogs';
+import { profilesOf, type Visit } from './profiles';
 
 /** Words of the host's page, whatever language the browser asks for. */
 const inAnyLanguage = (key: keyof typeof accounts) => new RegExp(`^(${Object.values(accounts[key]).join('|')})$`);
@@ -24,7 +25,8 @@ export function adminPages() {
   let server: Server;
   let browser: Browser;
   let key: Promise<string> | undefined;
-  let open: Watched | undefined;
+  let open: Visit | undefined;
+  const newVisit = profilesOf(() => server.url);
   let dialogProblems: () => Promise<string[]> = async () => [];
   const looked: LookedAt = new Set();
   /** The cookies of who has signed in: scrypt takes longer than most tests, and signing in has tests of its own. */
@@ -54,8 +56,9 @@ export function adminPages() {
   }
 
   async function close(): Promise<void> {
-    await open?.context.close();
+    const ending = open;
     open = undefined;
+    await ending?.end();
   }
 
   /** Made when it is first asked for: a site without keys looks otherwise. */
@@ -66,7 +69,7 @@ export function adminPages() {
 
   /** Open an address of the site, sign in where it asks for that, and wait. */
   async function visitAs(login: string, url: string, heading?: string, options: BrowserContextOptions = {}): Promise<Page> {
-    open = await openPage(browser, options);
+    open = await newVisit(browser, options);
     const { context, page } = open;
     dialogProblems = await watchDialogs(page, looked);
     await context.addCookies(sessions.get(login) ?? []);
