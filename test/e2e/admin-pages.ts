@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { schema } from '../../host-shim/schema';
 import accounts from '../../host-shim/texts/accounts.json';
-import { putMigrated } from '../support/migrated';
+import { putSite } from '../support/administrator';
 import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { patientDatabase } from '../support/storages';
 import { axeViolations } from './axe';
-import { launchBrowser, openPage, type Watched } from './browser';
+import { launchBrowser, type Watched } from './browser';
 import { type LookedAt, watchDialogs } from './dialogs';
+import { profilesOf, type Visit } from './profiles';
 
 /** Words of the host's page, whatever language the browser asks for. */
 const inAnyLanguage = (key: keyof typeof accounts) => new RegExp(`^(${Object.values(accounts[key]).join('|')})$`);
@@ -25,16 +25,17 @@ export function adminPages() {
   let server: Server;
   let browser: Browser;
   let key: Promise<string> | undefined;
-  let open: Watched | undefined;
+  let open: Visit | undefined;
+  const newVisit = profilesOf(() => server.url);
   let dialogProblems: () => Promise<string[]> = async () => [];
   const looked: LookedAt = new Set();
   /** The cookies of who has signed in: scrypt takes longer than most tests, and signing in has tests of its own. */
   const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
   beforeAll(async () => {
-    await putMigrated(dir, schema);
+    await putSite(dir, password);
     const off = { SITEPLANE_LOGINS_PER_MINUTE: '0', SITEPLANE_FAILED_AUTH_PER_MINUTE: '0', SITEPLANE_CAPTURE_PER_MINUTE: '0' };
-    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, ...patientDatabase, ...off } });
+    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, ...patientDatabase, ...off } });
     browser = await launchBrowser();
   });
 
@@ -55,8 +56,9 @@ export function adminPages() {
   }
 
   async function close(): Promise<void> {
-    await open?.context.close();
+    const ending = open;
     open = undefined;
+    await ending?.end();
   }
 
   /** Made when it is first asked for: a site without keys looks otherwise. */
@@ -67,7 +69,7 @@ export function adminPages() {
 
   /** Open an address of the site, sign in where it asks for that, and wait. */
   async function visitAs(login: string, url: string, heading?: string, options: BrowserContextOptions = {}): Promise<Page> {
-    open = await openPage(browser, options);
+    open = await newVisit(browser, options);
     const { context, page } = open;
     dialogProblems = await watchDialogs(page, looked);
     await context.addCookies(sessions.get(login) ?? []);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { putSite } from '../support/administrator';
 import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { patientDatabase } from '../support/storages';
 
@@ -26,7 +27,8 @@ const noLimits = { SITEPLANE_LOGINS_PER_MINUTE: '0', SITEPLANE_FAILED_AUTH_PER_M
 /** An empty site. */
 export async function startLookSite(more: Readonly<Record<string, string>> = {}): Promise<LookSite> {
   const dir = mkdtempSync(join(tmpdir(), 'siteplane-look-'));
-  const env = { SITEPLANE_DATA_DIR: dir, SITEPLANE_ADMIN_PASSWORD: password, ...patientDatabase, ...noLimits, ...more };
+  await putSite(dir, password);
+  const env = { SITEPLANE_DATA_DIR: dir, ...patientDatabase, ...noLimits, ...more };
   const server = await spawnServer({ env });
   let signedIn: ReturnType<typeof signIn> | undefined;
   let minted: Promise<string> | undefined;

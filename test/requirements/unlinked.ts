@@ -19,5 +19,6 @@ export const unlinked: readonly string[] = [
   'D762',
   'D767',
   'D785',
+  'D786',
   'D790',
 ];
