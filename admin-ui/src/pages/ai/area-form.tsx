@@ -89,7 +89,7 @@ function Cost({ provider }: { provider: string }) {
     <Text size="xs" c="dimmed" mt={-8}>
       {t('cost')}{' '}
       {prices && (
-        <Anchor href={prices} target="_blank" rel="noreferrer" size="xs">
+        <Anchor href={prices} underline="always" target="_blank" rel="noreferrer" size="xs">
           {t('prices_of', { name: providerName(provider) })}
         </Anchor>
       )}
