@@ -27,8 +27,7 @@ describeNeeding('chromium', 'approvals', () => {
     await call('modules.activate', { module: 'assistant-bridge' });
   });
 
-  test('the rule is chosen on the page of the bridge; what waits is accepted, declined, and told to the assistant', async () => {
-    verifies('D710');
+  async function decidedOnThePage(): Promise<void> {
     let page = await at.visit('/approvals', 'Approvals');
     await page.getByText('No calls are waiting').waitFor();
     await shoot(page, 'approvals-none');
@@ -62,10 +61,9 @@ describeNeeding('chromium', 'approvals', () => {
     ]);
     const { crms } = (await call('crm.list')).envelope.data as { crms: { name: string }[] };
     expect(crms.map(({ name }) => name)).toEqual(['Heron']);
-  });
+  }
 
-  test('the address of the email shows the one call; what has changed since does not run', async () => {
-    verifies('D710');
+  async function decidedByAddress(): Promise<void> {
     await call('modules.update_config', { module: 'assistant-bridge', config: { bridge_confirm: 'person' } });
     const num = await newCrm('Plover');
     const id = await askToDelete(num);
@@ -80,5 +78,11 @@ describeNeeding('chromium', 'approvals', () => {
     await page.goto(`${at.server().url}/admin/siteplane/approvals/AAAAAAAAAAAAAAAAAAAAAA`);
     await page.getByText('There is no such approval').waitFor();
     expect(await axeViolations(page)).toEqual([]);
+  }
+
+  test('a person decides, by a rule of the bridge; the assistant is told, and what has changed since does not run', async () => {
+    verifies('D710');
+    await at.step('on the page', decidedOnThePage);
+    await at.step('by the address of the email', decidedByAddress);
   });
 });

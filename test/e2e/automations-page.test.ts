@@ -23,6 +23,8 @@ describeNeeding('chromium', 'the pages of automations', () => {
     const vip = await made('/tags', 'Very important');
     const done = await made('/tags', 'Written to');
 
+    const { funnels } = await crm<{ funnels: { data: { id: number }[] } }>('GET', '/funnels');
+    for (const { id: other } of funnels.data) await crm('DELETE', `/funnels/${other}`);
     const page = await at.visit('/automations', 'Automations');
     const dialog = page.getByRole('dialog');
     await page.getByText('No automations yet').waitFor();

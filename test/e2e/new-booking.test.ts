@@ -34,7 +34,7 @@ describeNeeding('chromium', 'a booking for a caller', () => {
 
     await page.getByRole('link', { name: 'All bookings' }).click();
     await page.getByRole('link', { name: 'New booking' }).click();
-    await page.getByRole('radio', { name: 'At another time, also outside the hours or twice' }).check();
+    await page.getByRole('radio', { name: 'At any other time, also outside working hours or when already booked' }).check();
     await page.getByLabel('Day and time').fill(`${new Date().getFullYear() + 1}-01-03T22:00`);
     await page.getByLabel('Name of the guest').fill('Guest Two');
     await page.getByLabel('Email of the guest').fill('guest.two@example.com');

@@ -4,7 +4,7 @@ import { adminPages } from './admin-pages';
 
 describeNeeding('chromium', 'profiles that tests share', () => {
   const at = adminPages();
-  const stored = '[localStorage.length, sessionStorage.length]';
+  const stored = "[localStorage.getItem('mine'), sessionStorage.getItem('mine')]";
 
   test('one is as a fresh one, but for the files of the site that may be kept', async () => {
     verifies('D786');
@@ -21,7 +21,7 @@ describeNeeding('chromium', 'profiles that tests share', () => {
     expect(at.opened().context).toBe(context);
     expect(first.isClosed()).toBe(true);
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('mine');
-    expect(await second.evaluate(stored)).toEqual([0, 0]);
+    expect(await second.evaluate(stored)).toEqual([null, null]);
     expect(await second.evaluate("fetch('/health/live').then((answer) => answer.text())")).not.toBe('mine');
     expect(await second.evaluate("navigator.permissions.query({ name: 'clipboard-read' }).then(({ state }) => state)")).toBe('prompt');
     const read =

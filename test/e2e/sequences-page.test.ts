@@ -24,6 +24,8 @@ describeNeeding('chromium', 'the pages of sequences', () => {
     ])
       await crm('POST', '/subscribers', { email, first_name, status: 'subscribed', lists: [list.lists.id] });
 
+    const { sequences } = await crm<{ sequences: { data: { id: number }[] } }>('GET', '/sequences');
+    for (const { id: other } of sequences.data) await crm('DELETE', `/sequences/${other}`);
     const page = await at.visit('/sequences', 'Sequences');
     const dialog = page.getByRole('dialog');
     await page.getByText('No sequences yet').waitFor();

@@ -21,6 +21,12 @@ export function askedSchema(entry: ManifestEntry, fields: Readonly<Record<string
 export const fieldsWith = (fields: Readonly<Record<string, FieldWords>>, entered: Values): Readonly<Record<string, FieldWords>> =>
   Object.fromEntries(Object.entries(fields).filter(([, { isAskedWith }]) => isAskedWith?.(entered) !== false));
 
+/** What a form shows, and what it knows nothing of: a schema refuses the second, and without it those fields would count as emptied. */
+export function byShown(entered: Values, { properties = {} }: JsonSchema): Record<'shown' | 'hidden', Record<string, unknown>> {
+  const part = (isShown: boolean) => Object.fromEntries(Object.entries(entered).filter(([name]) => name in properties === isShown));
+  return { shown: part(true), hidden: part(false) };
+}
+
 function inWords({ description, ...schema }: JsonSchema, { label, help, choices, isPicture, isAccount }: FieldWords): JsonSchema {
   const words = { title: label, ...(help && { description: help }) };
   if (!choices) return { ...schema, ...words, ...(isPicture && { format: 'picture' }), ...(isAccount && { format: 'account' }) };

@@ -9,7 +9,7 @@ import { type Text, useText } from '../texts';
 import { DialogButtons } from '../ui/dialog-buttons';
 import { Failure, Loading } from '../ui/states';
 import { boundCall, etagOf } from './bound-call';
-import { askedSchema, changedOf, fieldsWith, overtaken, settled } from './changed';
+import { askedSchema, byShown, changedOf, fieldsWith, overtaken, settled } from './changed';
 import { ConflictNote } from './conflict-note';
 import type { FormOf } from './record-kind';
 import { saveOver } from './save-over';
@@ -78,14 +78,15 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
   if (!entry) return <Loading label={t('form_loading')} />;
   const hasMore = !isAll && Object.values(fieldsWith(form.fields, entered)).some(({ isAdvanced }) => isAdvanced);
   const shownSchema = askedSchema(entry, fieldsWith(form.fields, entered), isAll);
+  const { shown, hidden } = byShown(entered, shownSchema);
   const both = conflict && bothOf({ ...conflict, entered }, form, t);
 
   return (
     <SchemaForm
       schema={shownSchema}
-      data={entered}
-      onChange={setEntered}
-      onSubmit={(params) => void save.run(params)}
+      data={shown}
+      onChange={(values) => setEntered({ ...hidden, ...values })}
+      onSubmit={(params) => void save.run({ ...hidden, ...params })}
       canClear={form.stored !== undefined}
       isInWords
       keepsChoice={form.stored !== undefined}

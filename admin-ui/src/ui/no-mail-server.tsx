@@ -15,7 +15,7 @@ export function NoMailServer() {
     <Alert color="yellow" variant="light" icon={<WarningIcon />} title={t('no_mail_server')}>
       {t.rich('no_mail_server_text', {
         integrations: (inner) => (
-          <Anchor component={Link} to="/integrations" size="sm" underline="always">
+          <Anchor component={Link} to="/integrations" size="sm" c="inherit" underline="always">
             {inner}
           </Anchor>
         ),
