@@ -15,6 +15,8 @@ describeNeeding('chromium', 'the pages of templates', () => {
     verifies('D568');
     // The preview has the values of the newest contact.
     await crm('POST', '/subscribers', { email: 'guest.one@example.com', first_name: 'One', status: 'subscribed' });
+    const { templates } = await crm<{ templates: { data: { ID: number }[] } }>('GET', '/templates');
+    for (const { ID } of templates.data) await crm('DELETE', `/templates/${ID}`);
     const page = await at.visit('/templates', 'Email templates');
     const dialog = page.getByRole('dialog');
     await page.getByText('No templates yet').waitFor();

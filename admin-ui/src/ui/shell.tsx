@@ -16,7 +16,7 @@ const HeaderMenus = later(async () => (await import('./header-menus')).HeaderMen
 
 const plainList = { listStyle: 'none', margin: 0, padding: 0 };
 const aboveLine = { borderTop: '1px solid var(--mantine-color-default-border)' };
-const rounded = { borderRadius: 'var(--mantine-radius-md)' };
+const rounded = { borderRadius: 'var(--mantine-radius-md)', scrollMarginBlock: 24 };
 
 /** Free space after a page's end: what is last there can be scrolled out from under a message, which lies over the lower edge. */
 const messageSpace = 120;
