@@ -136,7 +136,7 @@ const layers = [
   layer('engines', {
     path: '^plugin/engines/',
     may: [
-      '^plugin/kit/(documented-routes|schema|errors|given|strict-json|media-type|delivery|group|module|table|html|asset|neighbourhood|free-slug|slug|same-text|digest|too-many|managers-addresses|offered-accounts|all-parts|person|within|scope|precondition|record-read|letter-cases)\\.ts$',
+      '^plugin/kit/(documented-routes|schema|errors|given|strict-json|media-type|delivery|group|module|table|html|asset|neighbourhood|free-slug|slug|same-text|digest|too-many|managers-addresses|offered-accounts|all-parts|person|places|within|scope|precondition|record-read|letter-cases)\\.ts$',
       '^plugin/kit/site-file/',
       '^plugin/host/',
       '^plugin/(db|net|jobs)/',
