@@ -81,11 +81,12 @@ describeNeeding('chromium', 'every page of the menu', () => {
   test('whoever wants less motion has another theme at once: nothing fades to it, element by element', async () => {
     verifies('admin-ui:pages', 'D495');
     const page = await at.visit('/keys', undefined, { colorScheme: 'light', reducedMotion: 'reduce' });
-    const fading = page.evaluate<number>(`new Promise((done) => {
+    // Kept in the page before anything changes: what is asked later could come too late.
+    await page.evaluate(`void (window.fading = new Promise((done) => {
       const counted = () => requestAnimationFrame(() => done(document.getAnimations().length));
       new MutationObserver(counted).observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
-    })`);
+    }))`);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await fading).toBe(0);
+    expect(await page.evaluate('window.fading')).toBe(0);
   });
 });

@@ -41,7 +41,7 @@ ${textField({ name: 'alt', label: t('alt'), hint: t('alt_hint') })}
 const searchForm = (t: Text, search: string, total: number) => html`<form class="find" role="search" action="/admin/media">
 <label for="search">${t('search')}</label>
 <input id="search" name="search" type="search" value="${search}" maxlength="200"><button type="submit" class="quiet">${t('search')}</button>
-<p class="hint" role="status">${search === '' ? t('files', { count: total }) : html`${t('files_with', { count: total, search })} &middot; <a href="/admin/media">${t('show_all')}</a>`}</p>
+<p class="hint" role="status">${search === '' ? t('files', { count: total }) : html`${t('files_with', { count: total, search })} &#183; <a href="/admin/media">${t('show_all')}</a>`}</p>
 </form>`;
 
 function pager(t: Text, { search, page, pages }: { search: string; page: number; pages: number }): Html {

@@ -59,7 +59,7 @@ export function chosenTime({ offer, choice, clock, start, say }: Form): Html {
     duration: String(choice.duration),
     day: clock.dateOf(start),
   });
-  return html`<p class="chosen"><strong>${clock.day(start)}</strong><span>${clock.span(start, start + choice.duration * 60_000)} &middot; ${zoneName(choice.zone)}</span><a href="${offerPath(offer)}?${back.toString()}#times">${say('Choose another time')}</a></p>`;
+  return html`<p class="chosen"><strong>${clock.day(start)}</strong><span>${clock.span(start, start + choice.duration * 60_000)} &#183; ${zoneName(choice.zone)}</span><a href="${offerPath(offer)}?${back.toString()}#times">${say('Choose another time')}</a></p>`;
 }
 
 function otherTimes({ clock, choice, say }: Form, others: readonly Slot[]): Html {

@@ -79,7 +79,7 @@ export function detailsOf({ booking, event, hosts, status, zone, host }: OwnBook
     [say('What'), event.title],
     [
       say('When'),
-      html`<strong>${clock.day(startAt)}</strong><br><span class="hours">${clock.span(startAt, endAt)}</span> &middot; ${zoneName(zone)} (${clock.offset(startAt)})`,
+      html`<strong>${clock.day(startAt)}</strong><br><span class="hours">${clock.span(startAt, endAt)}</span> &#183; ${zoneName(zone)} (${clock.offset(startAt)})`,
     ],
     [
       say('Where'),

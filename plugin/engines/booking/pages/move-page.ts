@@ -82,7 +82,7 @@ function confirmPage(visit: Visit, own: OwnBooking, { choice, start, message, re
   const body = html`<h1>${title}</h1>
 ${message !== undefined && problemSummary({ message, problems: problem === undefined ? {} : { rescheduling_reason: problem } })}
 ${beforeView(own, clock, say)}
-<p class="chosen"><span>${say('To')}</span><strong>${clock.day(start)}</strong><span>${clock.span(start, start + choice.duration * 60_000)} &middot; ${zoneName(choice.zone)}</span><a href="${own.path}?${back.toString()}#times">${say('Choose another time')}</a></p>
+<p class="chosen"><span>${say('To')}</span><strong>${clock.day(start)}</strong><span>${clock.span(start, start + choice.duration * 60_000)} &#183; ${zoneName(choice.zone)}</span><a href="${own.path}?${back.toString()}#times">${say('Choose another time')}</a></p>
 <form class="contact" method="post" action="${own.path}/reschedule">
 ${hiddenInputs({ timezone: choice.zone, start: isoStamp(start), ...(own.host ? { csrf: own.host.csrf } : {}) })}${field && inputView({ field, name: field.name, value: reason, problem, say })}
 <button>${say('Move the booking')}</button>
