@@ -33,7 +33,7 @@ export const closedOnHoliday: Task = {
     await person.click('link', /^Edit/);
     await person.click('button', 'Add days');
     await person.fill('First day', holiday);
-    await person.click('button', 'Save');
+    await person.click('button', 'Add');
     await person.read('Closed');
     await until(async () => !(await offered(site, event, before)).includes(holiday));
     expectOutcome((await offered(site, event, before)).includes(before), 'the day before is closed, too');

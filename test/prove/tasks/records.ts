@@ -91,12 +91,12 @@ export const readOnlyKey: Task = {
   async run(site, begin) {
     const person = await begin();
     await person.find('key', 'API keys');
-    await person.click('button', /^Mint (a|the first) key$/);
+    await person.click('button', /^Create (a|the first) key$/);
     await person.fill('Label', 'Assistant');
     await person.choose('What it may do', 'Read only');
     await person.choose('Where', 'In these areas only');
     await person.click('checkbox', /^Bookings?$/);
-    await person.click('button', 'Mint');
+    await person.click('button', 'Create');
     const key = await person.copied('API key');
     await person.click('button', 'I have stored it');
     await person.read(/^Read only: Booking/);
