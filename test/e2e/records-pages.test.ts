@@ -158,6 +158,29 @@ describeNeeding('chromium', 'the pages of records', () => {
     const { envelope: cleared } = await call('integrations.get', { slug: 'smtp' });
     expect(cleared.data?.config).not.toHaveProperty('user');
   });
+
+  test('a card says whether its provider has a key, and a task names one without', async () => {
+    verifies('D796');
+    const page = await at.visit('/ai', 'AI');
+    const card = page.getByRole('listitem').filter({ hasText: 'Mistral' });
+    await card.getByText('No key', { exact: true }).waitFor();
+    expect(await page.getByText('Key stored').count()).toBe(0);
+    expect(await card.getByRole('button', { name: 'Test Mistral' }).count()).toBe(0);
+    await card.getByRole('button', { name: 'Set key of Mistral' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('API key').fill('a-key-of-the-provider');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('Key stored').waitFor();
+    await card.getByText('Default', { exact: true }).waitFor();
+    await call('ai.set_area', { area: 'translation', provider: 'google' });
+    await page.reload();
+    await page.getByRole('row').filter({ hasText: 'Translations' }).getByText('Google (no key)').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Assistant' }).getByText('Default (Mistral)').waitFor();
+    await card.getByRole('button', { name: 'More for Mistral' }).click();
+    await page.getByRole('menuitem', { name: 'Remove key' }).click();
+    await dialog.getByRole('button', { name: 'Remove key' }).click();
+    await card.getByText('No key', { exact: true }).waitFor();
+  });
 });
 
 /** A site of its own: nobody has done any of it before. */

@@ -25,12 +25,14 @@ export function What({ row }: { row: ActivityRow }) {
 }
 
 /** What an operation does, or words of our own for what is none; undefined for what nobody describes. */
-export function useWords({ resource, action }: Pick<ActivityRow, 'resource' | 'action'>): string | undefined {
+export function useWords({ resource, action, ok }: Pick<ActivityRow, 'resource' | 'action' | 'ok'>): string | undefined {
   const t = useText('activity');
   const operations = useText('operations');
+  // These words say what was done, where titles of operations say what was asked for.
+  const asDone = (words: string) => (ok ? words : t('refused_act', { what: words }));
   const act = acts[`${resource}.${action}`];
-  if (act) return t(act);
+  if (act) return asDone(t(act));
   const engine = engineAct(action);
-  if (engine) return t(engine.act, { what: t(engine.noun, { count: engine.act === 'changed_many' ? 2 : 1 }) });
+  if (engine) return asDone(t(engine.act, { what: t(engine.noun, { count: engine.act === 'changed_many' ? 2 : 1 }) }));
   return operationTitle({ resource, action }, operations);
 }
