@@ -115,6 +115,19 @@ describeNeeding('chromium', 'the pages of records', () => {
     expect((await role())?.capabilities).toEqual(['manage_options']);
     await choose('Permissions', 'Change settings and content of the site');
     expect((await role())?.capabilities).toEqual([]);
+    const dialog = page.getByRole('dialog');
+    const limit = dialog.getByRole('combobox', { name: 'Allowed holders' }).or(dialog.getByRole('textbox', { name: 'Allowed holders' }));
+    const limitTo = async (choice: string) => {
+      await limit.click();
+      await page.getByRole('option', { name: choice }).click();
+    };
+    await page.getByRole('button', { name: 'Edit Editors' }).click();
+    await limitTo('Up to a maximum');
+    await dialog.getByRole('textbox', { name: 'Maximum' }).fill('0');
+    await limitTo('Any number');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await role()).toMatchObject({ constraint_type: 'unlimited' });
   });
 
   test('a module is switched off at once, which can be undone, and off and on again in place', async () => {
