@@ -73,7 +73,7 @@ function ProviderCard({ provider, hasKey, isStandard }: ProviderCardProps) {
   };
   return (
     <Card withBorder padding="md" component="li">
-      <Stack gap="sm">
+      <Stack gap={0}>
         <Group gap="xs">
           <Group gap="xs" flex="1 0 auto" maw="100%">
             <Text fw={600}>{name}</Text>
@@ -112,7 +112,7 @@ function ProviderCard({ provider, hasKey, isStandard }: ProviderCardProps) {
         </Group>
         <div aria-live="polite">
           {result && (
-            <Alert color={result.ok ? 'green' : 'red'} variant="light" p="xs">
+            <Alert color={result.ok ? 'green' : 'red'} variant="light" p="xs" mt="sm">
               {result.message}
             </Alert>
           )}
