@@ -4,14 +4,20 @@ import { operationTitle } from '../../texts/operation-title';
 import type { ActivityRow } from '../overview/state';
 import { acts } from './acts';
 import { engineAct } from './engine-acts';
+import { subjectOf } from './subject';
 
 /** What was done, in the words of the operation, with its name below. */
 export function What({ row }: { row: ActivityRow }) {
   const words = useWords(row);
   const { resource, action, reason } = row;
+  const subject = subjectOf(row);
   return (
     <Stack gap={0}>
-      {words && <Text size="sm">{words}</Text>}
+      {words && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {subject === undefined ? words : `${words} · ${subject}`}
+        </Text>
+      )}
       <Text size={words ? 'xs' : 'sm'} ff="monospace" {...(words && { c: 'dimmed' })} style={{ overflowWrap: 'anywhere' }}>
         {resource}.{action}
       </Text>
