@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import accounts from '../../host-shim/texts/accounts.json';
-import { putSite } from '../support/administrator';
+import { type PutSite, putSite } from '../support/administrator';
+import type { TestDialect } from '../support/dialects';
+import { pathOf } from '../support/needs';
 import { callWithKey, type Server, signIn, spawnServer } from '../support/server';
 import { patientDatabase } from '../support/storages';
 import { axeViolations } from './axe';
@@ -19,9 +21,11 @@ export const password = 'correct horse battery';
 /**
  * A server and a browser for the suite that it is called in. After each test the page is closed, and the test fails where the page
  * reported an error (of its content security policy, by an exception or on the console), or where axe finds one at its end or in a dialog.
+ * Flows that write in several tables at once ask for MariaDB; where it is not installed they run on SQLite.
  */
-export function adminPages() {
+export function adminPages(dialect: TestDialect = 'sqlite') {
   const dir = mkdtempSync(join(tmpdir(), 'siteplane-ui-'));
+  let site: PutSite;
   let server: Server;
   let browser: Browser;
   let key: Promise<string> | undefined;
@@ -33,15 +37,16 @@ export function adminPages() {
   const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
   beforeAll(async () => {
-    await putSite(dir, password);
+    site = await putSite(dir, password, pathOf('mariadb') ? dialect : 'sqlite');
     const off = { SITEPLANE_LOGINS_PER_MINUTE: '0', SITEPLANE_FAILED_AUTH_PER_MINUTE: '0', SITEPLANE_CAPTURE_PER_MINUTE: '0' };
-    server = await spawnServer({ env: { SITEPLANE_DATA_DIR: dir, ...patientDatabase, ...off } });
+    server = await spawnServer({ env: { ...site.env, ...patientDatabase, ...off } });
     browser = await launchBrowser();
   });
 
   afterAll(async () => {
     await browser?.close();
     await server?.stop();
+    await site?.drop();
     rmSync(dir, { recursive: true, force: true });
   });
 

@@ -14,7 +14,7 @@ interface Step {
 
 /** An automation from its trigger to why somebody stopped, as an admin makes it. */
 describeNeeding('chromium', 'the pages of automations', () => {
-  const at = adminPages();
+  const at = adminPages('mariadb');
   const crm = crmCall(at);
 
   test('steps and branches are put together in words, activated, followed and paused', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { TestDialect } from '../support/dialects';
 import { adminPages } from './admin-pages';
 
 /** Where to keep pictures of the pages, for people to look at. */
@@ -41,8 +42,8 @@ export const teamTalk = (title: string) => ({
 });
 
 /** The pages of the service for a suite about bookings, and what is in them. */
-export function bookingAdmin() {
-  const at = adminPages();
+export function bookingAdmin(dialect: TestDialect = 'sqlite') {
+  const at = adminPages(dialect);
 
   /** A call of the engine with a key; throws what it refuses. */
   async function api<T>(method: string, path: string, body?: object): Promise<T> {

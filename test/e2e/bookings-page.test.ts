@@ -17,7 +17,7 @@ interface Hours {
 }
 
 describeNeeding('chromium', 'the pages about bookings', () => {
-  const at = bookingAdmin();
+  const at = bookingAdmin('mariadb');
   const { api, book, dialog, gone, shot, status, visit } = at;
   let made: { calendarId: number; eventId: number };
 

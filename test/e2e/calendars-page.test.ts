@@ -12,7 +12,7 @@ interface Schedules {
 }
 
 describeNeeding('chromium', 'the pages about calendars', () => {
-  const at = bookingAdmin();
+  const at = bookingAdmin('mariadb');
   const { api, dialog, shot, visit } = at;
   let made: { calendarId: number; eventId: number };
 

@@ -10,7 +10,7 @@ import { shoot } from './shoot';
 
 /** A newsletter from its first word to its report, as an admin sends it. */
 describeNeeding('chromium', 'the pages of campaigns', () => {
-  const at = adminPages();
+  const at = adminPages('mariadb');
   const crm = crmCall(at);
 
   /** Emails that the site handed out, as they were written; the folder is made with the first. */

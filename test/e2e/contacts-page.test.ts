@@ -9,7 +9,7 @@ import { shoot } from './shoot';
 
 /** Contacts, their lists and tags, and segments, from an empty site to a question that finds people. */
 describeNeeding('chromium', 'the pages of contacts', () => {
-  const at = adminPages();
+  const at = adminPages('mariadb');
   const crm = crmCall(at);
 
   test('people are added, labelled, noted about, changed together, and found by a segment', async () => {

@@ -8,7 +8,7 @@ import { adminPages, password } from './admin-pages';
 import { shoot } from './shoot';
 
 describeNeeding('chromium', 'the leads page', () => {
-  const at = adminPages();
+  const at = adminPages('mariadb');
 
   const { call } = at;
 

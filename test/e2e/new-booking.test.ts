@@ -6,7 +6,7 @@ import { shoot } from './shoot';
 
 /** Somebody calls: the booking that an admin makes is the one that the guest would have made. */
 describeNeeding('chromium', 'a booking for a caller', () => {
-  const at = bookingAdmin();
+  const at = bookingAdmin('mariadb');
 
   test('is made at a free time with its questions answered, and at any other time where an admin says so', async () => {
     verifies('D573');

@@ -11,7 +11,7 @@ const shots = process.env.SCREENSHOTS;
 const article = '<h2>One</h2><p>First part of it.</p><h2>Two</h2><p>Second part.</p><h2>Three</h2><p>Third part.</p>';
 
 describeNeeding('chromium', 'the pages about pipelines', () => {
-  const at = adminPages();
+  const at = adminPages('mariadb');
 
   async function call(operation: string, params: object = {}): Promise<Record<string, unknown>> {
     const { envelope } = await at.call(operation, params);

@@ -12,7 +12,7 @@ interface Read {
 
 /** A course of emails, from its name to who is at which of them, as an admin makes it. */
 describeNeeding('chromium', 'the pages of sequences', () => {
-  const at = adminPages();
+  const at = adminPages('mariadb');
   const crm = crmCall(at);
 
   test('a course is written, put in order, activated, filled with people and paused', async () => {

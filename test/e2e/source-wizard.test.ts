@@ -8,7 +8,7 @@ import { shoot } from './shoot';
 
 /** From "a release at GitHub becomes a post here" to the post, without a typed id and without JSON. */
 describeNeeding('chromium', 'a new content source', () => {
-  const at = adminPages();
+  const at = adminPages('mariadb');
   const { visit } = at;
 
   async function call(operation: string, params: object = {}): Promise<Record<string, unknown>> {

@@ -1,18 +1,31 @@
+import { randomBytes } from 'node:crypto';
 import { createRoles } from '../../host-shim/auth/roles';
 import { createUsers } from '../../host-shim/auth/users';
 import { install } from '../../host-shim/boot';
 import { schema } from '../../host-shim/schema';
 import { openStorage, readConfig } from '../../plugin/adapter';
-import { putMigrated } from './migrated';
+import type { TestDialect } from './dialects';
+import { migratedDatabase, putMigrated } from './migrated';
+import { pathOf } from './needs';
 import { passwordCost } from './password-cost';
 
+/** The site of a test: where a server finds it, and how its database is given back. */
+export interface PutSite {
+  readonly env: Readonly<Record<string, string>>;
+  readonly drop: () => Promise<void>;
+}
+
 /**
- * Put a migrated SQLite file with its administrator `admin` into a data folder that has none. A server that makes the account by itself
- * takes longer for the password than for all else of its start, and as long again at each sign-in.
+ * Put a migrated database with its administrator `admin` into a data folder that has none, on MariaDB beside it. A server that makes the
+ * account by itself takes longer for the password than for all else of its start, and as long again at each sign-in.
  */
-export async function putSite(dataDir: string, password: string): Promise<void> {
-  await putMigrated(dataDir, schema);
-  const storage = openStorage(readConfig({ SITEPLANE_DATA_DIR: dataDir }), schema);
+export async function putSite(dataDir: string, password: string, dialect: TestDialect = 'sqlite'): Promise<PutSite> {
+  const database = dialect === 'mariadb' ? await migratedDatabase(pathOf('mariadb') ?? '', schema) : await putMigrated(dataDir, schema);
+  const env = {
+    SITEPLANE_DATA_DIR: dataDir,
+    ...(database && { SITEPLANE_DATABASE_URL: database.url, SITEPLANE_MASTER_KEY: randomBytes(32).toString('base64') }),
+  };
+  const storage = openStorage(readConfig(env), schema);
   try {
     await storage.ready();
     const roles = createRoles(storage);
@@ -21,4 +34,5 @@ export async function putSite(dataDir: string, password: string): Promise<void> 
   } finally {
     await storage.close();
   }
+  return { env, drop: async () => database?.drop() };
 }
