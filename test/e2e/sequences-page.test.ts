@@ -73,7 +73,7 @@ describeNeeding('chromium', 'the pages of sequences', () => {
     await page.getByRole('link', { name: 'First steps' }).click();
 
     const flow = page.getByRole('list', { name: 'Flow' });
-    await flow.getByText('It has no text yet.').waitFor();
+    await until(async () => (await flow.getByText('It has no text yet.').count()) === 1);
     expect(await flow.getByText('Wait 2 days').count()).toBe(2);
     await flow.getByRole('button', { name: 'Change the wait before “Where to begin”' }).click();
     await dialog.getByLabel('How many').fill('');
