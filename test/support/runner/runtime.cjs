@@ -47,7 +47,7 @@ module.exports = class SharedRuntime extends JestRuntime {
 module.exports.default = module.exports;
 
 /**
- * A module of a test, or of Jest itself, runs anew for each test file, but is compiled once: the function around a module keeps nothing
+ * A module of a test, or of Jest itself, runs again for each test file, but is compiled once: the function around a module keeps nothing
  * of one run for the next (D811).
  */
 function compiled(source, filename, params) {
