@@ -1,6 +1,7 @@
 import { openCitations } from './citations';
 import { endTogether } from './keep-track';
 import { type MariaDb, mariadbd, startMariadb } from './mariadb';
+import { moveToMemory } from './memory-folder';
 import { missingNeeds } from './needs';
 
 declare global {
@@ -10,7 +11,14 @@ declare global {
 /** One private MariaDB for the whole run; the workers find it by SITEPLANE_TEST_MARIADB_URL. An operator may point that at a server of their own. */
 export default async function globalSetup(): Promise<void> {
   announceSkips();
+  const removeFolder = moveToMemory();
   openCitations();
+  await startCommonServer();
+  // After those who have files in it.
+  process.once('exit', removeFolder);
+}
+
+async function startCommonServer(): Promise<void> {
   if (process.env.SITEPLANE_TEST_MARIADB_URL || !mariadbd()) return;
   const server = await startMariadb();
   globalThis.siteplaneMariadb = server;

@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, createConnection } from 'mysql2/promise';
 import { keepTrack } from './keep-track';
+import { keptFolder } from './memory-folder';
 import { until } from './until';
 
 /** A private MariaDB on 127.0.0.1 with a data folder of its own. */
@@ -38,7 +39,7 @@ export interface FreshDatabase {
 }
 
 export interface MariaDbOptions {
-  /** Folder for data, socket and log, made when missing; default: a new one below /tmp, where the socket's path stays short. */
+  /** Folder for data, socket and log, made when missing; default: a new one for temporary files. */
   readonly dir?: string;
   /** Default: a free one. */
   readonly port?: number;
@@ -52,6 +53,8 @@ export interface MariaDbOptions {
 const startLimitMs = 240_000;
 const user = 'siteplane';
 const logFileSize = '32M';
+/** The path of a socket may have a hundred characters. */
+const longestFolder = 60;
 /** Characters that a URL must escape, so that whoever splits a URL by hand is found out. */
 const password = 'p@ss:w/rd';
 
@@ -161,7 +164,7 @@ function unprivileged(): { uid: number; gid: number } | undefined {
 function prepareFolder(wanted: string | undefined): string {
   const server = mariadbd();
   if (!server) throw new Error('mariadbd is not installed; run: npm run setup');
-  const dir = wanted ?? mkdtempSync('/tmp/sp-db-');
+  const dir = wanted ?? mkdtempSync(join(tmpdir().length > longestFolder ? '/tmp' : tmpdir(), 'sp-db-'));
   mkdirSync(dir, { recursive: true });
   const owner = unprivileged();
   if (owner) chownSync(dir, owner.uid, owner.gid);
@@ -176,7 +179,7 @@ function prepareFolder(wanted: string | undefined): string {
  * comes while it is not there yet installs it too, and one of them stays.
  */
 function copyInstalled(dir: string, owner: { uid: number; gid: number } | undefined): void {
-  const template = join(tmpdir(), `siteplane-mariadb-${process.getuid?.() ?? 0}`, String(statSync(mariadbd() ?? '').mtimeMs));
+  const template = join(keptFolder(), `siteplane-mariadb-${process.getuid?.() ?? 0}`, String(statSync(mariadbd() ?? '').mtimeMs));
   if (!existsSync(template)) install(template, owner);
   const copied = spawnSync('cp', ['-r', template, join(dir, 'data')], { ...owner, encoding: 'utf8' });
   if (copied.status !== 0) throw new Error(`${template} could not be copied: ${copied.stderr}`);

@@ -25,14 +25,14 @@ test('${name}', () => {
 `;
 
 /** Jest over the test files of a folder, run as these tests are. */
-function run(folder: string, also: readonly string[] = []) {
+function run(folder: string, also: readonly string[] = [], before: readonly string[] = []) {
   const config = {
     rootDir: folder,
     testEnvironment: join(root, 'test/support/runner/environment.cjs'),
     runtime: join(root, 'test/support/runner/runtime.cjs'),
     transform: {},
   };
-  const args = [join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--config', JSON.stringify(config), ...also];
+  const args = [...before, join(root, 'node_modules/jest/bin/jest.js'), '--runInBand', '--config', JSON.stringify(config), ...also];
   return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 120_000 });
 }
 
@@ -45,14 +45,16 @@ describe('the test runner', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   test('loads the product once per worker, gives back what a file changed, and leaves files that replace modules alone', () => {
-    verifies('D232');
+    verifies('D232', 'D811');
     writeFileSync(join(folder, 'product.js'), product);
     for (const name of ['one', 'two', 'three']) writeFileSync(join(folder, `${name}.test.js`), file(name));
-    writeFileSync(join(folder, 'own.test.js'), file('own', "// jest.doMock('./product')"));
+    for (const name of ['own', 'other'])
+      writeFileSync(join(folder, `${name}.test.js`), file(name, "// jest.doMock('./product')").replaceAll(name, 'own'));
     const { status, stderr } = run(folder);
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
     const seen = readFileSync(join(folder, 'seen'), 'utf8').trim().split('\n');
-    expect(seen).toContain('own 1');
+    // Run by each of them, from what was compiled for the first.
+    expect(seen.filter((line) => line.startsWith('own'))).toEqual(['own 1', 'own 1']);
     const counts = seen.filter((line) => !line.startsWith('own')).map((line) => line.split(' ')[1]);
     expect(counts.sort()).toEqual(['1', '2', '3']);
   }, 150_000);
@@ -81,6 +83,31 @@ describe('the test runner', () => {
     expect(second).not.toBe(first);
     expect(repeated).toBe(first);
   }, 150_000);
+
+  test('compiles a module once for all files that load it for themselves', () => {
+    verifies('D811');
+    const counting = `const vm = require('node:vm');
+      const { compileFunction } = vm;
+      vm.compileFunction = (source, params, options) => {
+        require('node:fs').appendFileSync(__dirname + '/compiled', options.filename + '\\n');
+        return compileFunction(source, params, options);
+      };`;
+    writeFileSync(join(folder, 'count.cjs'), counting);
+    writeFileSync(join(folder, 'product.js'), product);
+    const reading = "// jest.doMock('./product')\ntest('one', () => expect(require('./product').count()).toBe(1));\n";
+    for (const name of ['one', 'two']) writeFileSync(join(folder, `${name}.test.js`), reading);
+    const { status, stderr } = run(folder, [], ['--require', join(folder, 'count.cjs')]);
+    expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+    const compiled = readFileSync(join(folder, 'compiled'), 'utf8').split('\n');
+    for (const name of ['product.js', 'two.test.js', 'jestAdapterInit.js'])
+      expect([name, compiled.filter((path) => path.endsWith(`/${name}`)).length]).toEqual([name, 1]);
+  }, 150_000);
+
+  test('has room for short-lived objects in each worker of a whole run', () => {
+    verifies('D811');
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(scripts.test).toMatch(/ node (--m(in|ax)-semi-space-size=64 ){2}node_modules\/jest\//);
+  });
 
   test('consists of Jest’s own parts at its own version', () => {
     verifies('D232');

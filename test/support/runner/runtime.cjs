@@ -22,7 +22,7 @@ module.exports = class SharedRuntime extends JestRuntime {
   constructor(...options) {
     super(...options);
     const { executor, _testPath: testPath } = this;
-    executor.compile = (source, filename) => compileFunction(source, executor.injectedModuleParameters, { filename });
+    executor.compile = (source, filename) => compiled(source, filename, executor.injectedModuleParameters);
     this.sharesModules = !loadsItsOwn(testPath);
     loadTypeScriptBy((path) => this.transformCache.transform(path, transformOptions));
   }
@@ -45,6 +45,19 @@ module.exports = class SharedRuntime extends JestRuntime {
   }
 };
 module.exports.default = module.exports;
+
+/**
+ * A module of a test, or of Jest itself, runs again for each test file, but is compiled once: the function around a module keeps nothing
+ * of one run for the next (D811).
+ */
+function compiled(source, filename, params) {
+  const known = functions.get(filename);
+  if (known?.source === source) return known.run;
+  const run = compileFunction(source, params, { filename });
+  functions.set(filename, { source, run });
+  return run;
+}
+const functions = new Map();
 
 const transformOptions = {
   isInternalModule: false,

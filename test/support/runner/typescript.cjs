@@ -5,8 +5,8 @@
 const { createHash } = require('node:crypto');
 const { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
-const { tmpdir } = require('node:os');
 const { dirname, join, resolve } = require('node:path');
+const { keptFolder } = require('./kept.cjs');
 
 /** Load `.ts` by `transform(path)`, also where an import names the `.js` that a build makes of it. */
 exports.loadTypeScriptBy = function loadTypeScriptBy(transform) {
@@ -24,7 +24,7 @@ exports.loadTypeScriptBy = function loadTypeScriptBy(transform) {
 };
 
 const root = resolve(__dirname, '../../..');
-const kept = join(tmpdir(), `siteplane-swc-${process.getuid?.() ?? 0}`);
+const kept = join(keptFolder(), `siteplane-swc-${process.getuid?.() ?? 0}`);
 
 function transformed(path) {
   const source = readFileSync(path, 'utf8');
