@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { pages } from '../../admin-ui/src/pages';
-import frame from '../../admin-ui/src/texts/frame.json';
 import { describeNeeding } from '../support/needs';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
@@ -14,11 +15,12 @@ describeNeeding('chromium', 'every page of the menu', () => {
   const at = adminPages();
 
   /** Whatever can be opened without the number or the name of a record. */
-  const addresses = pages.flatMap(({ slug, label, addresses: below }) =>
-    below
-      .filter((one) => !one.includes('{'))
-      .map((one) => ({ path: one === '' ? slug : `${slug}/${one}`, label: one === '' ? label : undefined })),
+  const addresses = pages.flatMap(({ slug, addresses: below }) =>
+    below.filter((one) => !one.includes('{')).map((one) => ({ path: one === '' ? slug : `${slug}/${one}`, isFirst: one === '' })),
   );
+
+  const nameOf = (slug: string): Record<'en' | 'de', string> =>
+    JSON.parse(readFileSync(join(__dirname, `../../admin-ui/src/texts/${slug}.json`), 'utf8'))[`page_${slug}`];
 
   /** In the page: how often a heading that was shown is hidden again. */
   const watchHeading = `
@@ -61,10 +63,10 @@ describeNeeding('chromium', 'every page of the menu', () => {
       expect(await page.evaluate('document.documentElement.lang')).toBe(language);
       await page.addInitScript(watchHeading);
       const found: object[] = [];
-      for (const { path, label } of addresses) {
+      for (const { path, isFirst } of addresses) {
         await page.goto(`${at.server().url}/admin/siteplane/${path}`);
         await isOpen(page, path);
-        if (label) expect(await page.title()).toContain(frame[label][language]);
+        if (isFirst) expect(await page.title()).toContain(nameOf(path)[language]);
         const wide = await page.evaluate('document.documentElement.scrollWidth');
         const lost = await page.evaluate('headingsLost');
         const hidden = width < 400 ? [] : await page.evaluate<string[]>(hiddenEntries);

@@ -18,7 +18,7 @@ interface EngineGateProps {
 export function EngineGate({ engine, page, children }: EngineGateProps) {
   const t = useText('frame');
   const { data: isOn, error, refetch, isFetching } = useEngine(engine);
-  const name = t(page.label);
+  const name = t(`page_${page.slug}`);
   const head = <PageHead title={name} />;
   if (isOn) {
     // The heading of the question before stays until the page has its own.
@@ -41,7 +41,7 @@ export function EngineGate({ engine, page, children }: EngineGateProps) {
         />
       )}
       {isOn === undefined && !error && <Loading label={t('engine_loading', { page: name })} />}
-      {isOn === false && <SwitchedOff module={engine.module} name={name} icon={page.icon} isAsking={isFetching} onAsk={refetch} />}
+      {isOn === false && <SwitchedOff module={engine.module} slug={page.slug} isAsking={isFetching} onAsk={refetch} />}
     </>
   );
 }
