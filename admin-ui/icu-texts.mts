@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
-import { type TextFile, takesPageWords, withPageWords } from './src/texts/page-words.ts';
+
+/** Texts by key and language. */
+type TextFile = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** What an area takes out of the file of each page: its name for the menu, and the words to find it by. */
+const taken: Readonly<Record<string, string>> = { frame: 'page', palette: 'words' };
 
 /** A file of the catalogue in one language. */
 const texts = /^(.*\/src\/texts)\/([\w-]+)\.json\?lang=(\w+)$/;
@@ -32,9 +37,16 @@ function wordsOf(code: string, [, resource, what, language = '']: readonly strin
 
 const asModule = (value: object) => ({ code: `export default ${JSON.stringify(value)}`, moduleType: 'js' as const, map: null });
 
-function filesIn(folder: string): ReadonlyMap<string, TextFile> {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return new Map(names.map((name) => [basename(name, '.json'), JSON.parse(readFileSync(join(folder, name), 'utf8'))]));
+/** The texts that pages have for an area in their own files: `page_team` of `team.json` is one of the frame (D822). */
+function textsOfPages(area: string, folder: string): { files: string[]; texts: TextFile } {
+  const what = taken[area];
+  const files = what === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const found = files.flatMap((name) => {
+    const key = `${what}_${basename(name, '.json')}`;
+    const texts: TextFile = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    return texts[key] ? [[key, texts[key]] as const] : [];
+  });
+  return { files: files.map((name) => join(folder, name)), texts: Object.fromEntries(found) };
 }
 
 /** Takes one language out of the catalogue when the pages are built, with its messages parsed: a browser needs no parser. */
@@ -50,12 +62,10 @@ export function icuTexts(): Plugin {
       if (ofGroup) return asModule(wordsOf(code, ofGroup));
       const [, folder, area, language] = texts.exec(id) ?? [];
       if (!folder || !area || !language) return null;
-      const files = takesPageWords(area) ? filesIn(folder) : new Map();
-      for (const name of files.keys()) this.addWatchFile(join(folder, `${name}.json`));
-      const messages = Object.entries(withPageWords(area, JSON.parse(code), files)).map(([key, { [language]: message = key }]) => [
-        key,
-        compiled(message),
-      ]);
+      const ofPages = textsOfPages(area, folder);
+      for (const file of ofPages.files) this.addWatchFile(file);
+      const whole: TextFile = { ...JSON.parse(code), ...ofPages.texts };
+      const messages = Object.entries(whole).map(([key, { [language]: message = key }]) => [key, compiled(message)]);
       return asModule(Object.fromEntries(messages));
     },
   };

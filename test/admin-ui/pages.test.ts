@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { engineUis } from '../../admin-ui/src/engines';
 import { menuFor, pageAt, pageGroups, pages } from '../../admin-ui/src/pages';
-import { type TextFile, withPageWords } from '../../admin-ui/src/texts/page-words';
 import { adminPage } from '../../plugin/mount';
 import plugin from '../../plugin.json';
 import { shippedModules } from '../support/shipped-modules';
+import { textsOfPages } from '../support/text-files';
 import { verifies } from '../support/verifies';
 
 const all = ['manage_siteplane', 'manage_options'];
@@ -78,24 +78,11 @@ describe('the table of pages', () => {
     }
   });
 
-  test('each page has its name and words to find it by in its own file, in every language, and no other file has any', () => {
+  test('each page has its name and words to find it by in its own file, and no other file has any', () => {
     verifies('D822', 'D495');
-    const folder = join(__dirname, '../../admin-ui/src/texts');
-    const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-    const textsOf = (file: string): Record<string, object> => JSON.parse(readFileSync(join(folder, file), 'utf8'));
-    const named = files.filter((file) => Object.hasOwn(textsOf(file), `page_${file.replace('.json', '')}`));
-    expect(named.sort()).toEqual(pages.map(({ slug }) => `${slug}.json`).sort());
-    for (const { slug } of pages) {
-      const texts = textsOf(`${slug}.json`);
-      expect([slug, Object.keys(texts[`page_${slug}`] ?? {}), Object.keys(texts[`words_${slug}`] ?? {})]).toEqual([
-        slug,
-        ['en', 'de'],
-        ['en', 'de'],
-      ]);
-    }
-    const all = new Map(files.map((file) => [file.replace('.json', ''), textsOf(file) as TextFile]));
-    expect(Object.keys(withPageWords('frame', {}, all)).sort()).toEqual(pages.map(({ slug }) => `page_${slug}`).sort());
-    expect(Object.keys(withPageWords('palette', {}, all)).sort()).toEqual(pages.map(({ slug }) => `words_${slug}`).sort());
+    const slugs = pages.map(({ slug }) => slug).sort();
+    for (const what of ['page', 'words'] as const)
+      expect([what, Object.keys(textsOfPages(what)).sort()]).toEqual([what, slugs.map((slug) => `${what}_${slug}`)]);
   });
 
   test('its modules are modules of the service', () => {

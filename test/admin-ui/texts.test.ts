@@ -12,18 +12,13 @@ import {
 import ts from 'typescript';
 import { pages } from '../../admin-ui/src/pages';
 import { firstLanguage, languages } from '../../admin-ui/src/texts/language';
-import { type TextFile, withPageWords } from '../../admin-ui/src/texts/page-words';
+import { type TextFile, textFiles, textsOfPages } from '../support/text-files';
 import { verifies } from '../support/verifies';
 
 const sources = join(__dirname, '../../admin-ui/src');
-const folder = join(sources, 'texts');
-const inFiles = new Map<string, TextFile>(
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8'))]),
-);
-/** With what `frame` and `palette` take out of the other files. */
-const areas = new Map([...inFiles].map(([area, texts]) => [area, withPageWords(area, texts, inFiles)]));
+/** With what the build takes into `frame` and `palette` from the files of the pages. */
+const taken: Readonly<Record<string, TextFile>> = { frame: textsOfPages('page'), palette: textsOfPages('words') };
+const areas = new Map([...textFiles].map(([area, texts]) => [area, { ...texts, ...taken[area] }]));
 
 /** What a message names: its arguments, and the tags around its parts. */
 function namesIn(elements: readonly MessageFormatElement[]): string[] {

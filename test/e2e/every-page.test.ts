@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { pages } from '../../admin-ui/src/pages';
 import { describeNeeding } from '../support/needs';
+import { textsOfPages } from '../support/text-files';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
 import { answered } from './answered';
@@ -13,14 +12,12 @@ import { smallTargets } from './targets';
 /** Plain pages need no test of their own: each address of the table of pages is opened here as an administrator finds it on a fresh site. */
 describeNeeding('chromium', 'every page of the menu', () => {
   const at = adminPages();
+  const names = textsOfPages('page');
 
   /** Whatever can be opened without the number or the name of a record. */
   const addresses = pages.flatMap(({ slug, addresses: below }) =>
     below.filter((one) => !one.includes('{')).map((one) => ({ path: one === '' ? slug : `${slug}/${one}`, isFirst: one === '' })),
   );
-
-  const nameOf = (slug: string): Record<'en' | 'de', string> =>
-    JSON.parse(readFileSync(join(__dirname, `../../admin-ui/src/texts/${slug}.json`), 'utf8'))[`page_${slug}`];
 
   /** In the page: how often a heading that was shown is hidden again. */
   const watchHeading = `
@@ -66,7 +63,7 @@ describeNeeding('chromium', 'every page of the menu', () => {
       for (const { path, isFirst } of addresses) {
         await page.goto(`${at.server().url}/admin/siteplane/${path}`);
         await isOpen(page, path);
-        if (isFirst) expect(await page.title()).toContain(nameOf(path)[language]);
+        if (isFirst) expect(await page.title()).toContain(names[`page_${path}`]?.[language]);
         const wide = await page.evaluate('document.documentElement.scrollWidth');
         const lost = await page.evaluate('headingsLost');
         const hidden = width < 400 ? [] : await page.evaluate<string[]>(hiddenEntries);
