@@ -50,7 +50,7 @@ function migrationLists(root: string): Files {
   return Object.fromEntries(
     folders.flatMap((folder) => {
       const names = namesIn(join(root, folder), '.ts').filter((name) => name !== 'index');
-      return names.length > 0 ? [[`${folder}/index.ts`, migrationList(join(root, folder), names)]] : [];
+      return existsSync(join(root, folder)) ? [[`${folder}/index.ts`, migrationList(join(root, folder), names)]] : [];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { readCounter } from '../../db/slots';
 import { defineGroup } from '../../kit/group';
+import { migrations } from './migrations';
 import { operations } from './operations';
 import { crmSection } from './site-file/crm';
 import { crmSlotTable } from './slot/crm-slot-table';
@@ -11,6 +12,7 @@ import { sealedApiKey } from './slot/secret';
 export const crm = defineGroup('crm', {
   operations,
   tables: [crmSlotTable],
+  migrations,
   registry: crmRegistry,
   sealedColumns: [sealedApiKey],
   gauges: [{ name: 'crm_count', help: 'Highest number of CRM slots ever in use', read: ({ db }) => readCounter(db, crmCounter) }],
