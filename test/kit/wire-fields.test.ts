@@ -16,6 +16,16 @@ test('what callers say is laid over, empty values too; what they leave out stays
   expect(laidOver(before, { name: undefined }, blank)).toEqual(before);
 });
 
+test('a column that came later is null in older rows: shown as blank, and no change when that is said again', () => {
+  verifies('D823');
+  const later: { note: string | null } = { note: '' };
+  const older: typeof later = { note: null };
+  expect(onWire(older, later)).toEqual({ note: '' });
+  expect(laidOver(older, { note: '' }, later)).toEqual(older);
+  expect(laidOver(older, {}, later)).toEqual(older);
+  expect(laidOver(older, { note: 'x' }, later)).toEqual({ note: 'x' });
+});
+
 test('the compiler knows the names', () => {
   verifies('D823');
   const seen = onWire(blank, blank);
