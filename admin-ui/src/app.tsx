@@ -10,6 +10,7 @@ import { useText } from './texts';
 import { EngineGate } from './ui/engine-gate';
 import { ErrorBoundary } from './ui/error-boundary';
 import { later } from './ui/later';
+import { PageMeanwhile } from './ui/page-meanwhile';
 import { navigate, usePath } from './ui/router';
 import { Shell } from './ui/shell';
 import { Failure, Loading } from './ui/states';
@@ -67,6 +68,7 @@ function Blocked({ capability }: { capability: string }) {
 }
 
 function Page({ path, capabilities }: { path: string; capabilities: readonly string[] }) {
+  const t = useText('frame');
   const isRoot = path === '/';
   useEffect(() => {
     if (isRoot) navigate(`/${pages[0]?.slug}`, { replace: true });
@@ -88,6 +90,6 @@ function Page({ path, capabilities }: { path: string; capabilities: readonly str
       {view}
     </EngineGate>
   ) : (
-    view
+    <Suspense fallback={<PageMeanwhile name={t(`page_${page.slug}`)} />}>{view}</Suspense>
   );
 }

@@ -209,7 +209,9 @@ describe('a site on SQLite', () => {
     verifies('status:mail');
     await administratorsAddress(site, '');
     expect(await problems(sound)).toEqual([
-      expect.stringMatching(/^fail mail: Nobody gets .* -> sign in as an administrator, open \/admin\/profile .*; or set notify_email/),
+      expect.stringMatching(
+        /^fail mail: Nobody gets .* -> sign in as an administrator, open \/admin\/profile .*; or set an address for messages/,
+      ),
     ]);
     await site.call('modules.update_config', { module: 'leads', config: { notify_email: 'desk@team.example' } });
     expect(await problems(sound)).toEqual([expect.stringMatching(/^warn mail: Only messages .* -> sign in as an administrator/)]);

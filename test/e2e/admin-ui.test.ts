@@ -222,6 +222,19 @@ describeNeeding('chromium', 'the admin pages', () => {
     expect(new URL(page.url()).searchParams.get('next')).toBe('/admin/siteplane/console/crm/create');
   });
 
+  test('the header keeps the name of the site while that cannot be read', async () => {
+    verifies('admin-ui:pages');
+    const page = await signedIn('/keys');
+    const name = page.getByRole('banner').getByTitle('View the site');
+    await until(async () => !['', 'Siteplane'].includes(await name.innerText()));
+    const before = await name.innerText();
+    await page.route('**/manage/dispatch', (route) => (route.request().postData()?.includes('"info"') ? route.abort() : route.continue()));
+    await page.reload();
+    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+    expect(await name.innerText()).toBe(before);
+    at.opened().complaints.splice(0);
+  });
+
   test('signing out ends the session', async () => {
     const page = await signedIn('/keys');
     await page.getByRole('button', { name: /^Account of/ }).click();

@@ -76,6 +76,11 @@ describeNeeding('chromium', 'the pages of campaigns', () => {
     await page.getByText('2 people would get it.').waitFor();
     await page.getByRole('button', { name: 'Save the recipients' }).click();
     await page.getByLabel('Test to').fill('tester@example.com');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Emails do not leave this site yet' })
+      .getByRole('link', { name: 'Integrations' })
+      .waitFor();
     await page.getByRole('button', { name: 'Send the test' }).click();
     await until(() => sentEmails().some((text) => text.includes('tester@example.com')));
 

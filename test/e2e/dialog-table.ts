@@ -30,7 +30,7 @@ export const openedDialogs: readonly OpenedDialog[] = [
   { file: 'pages/roles/holders-dialog.tsx', at: 'roles', press: ['Mehr zu Editors', 'Mitglieder'] },
   { file: 'pages/activity/activity-dialog.tsx', at: 'activity', press: ['Details zu crm.update'] },
   { file: 'pages/ai/area-list.tsx', at: 'ai', press: ['Artikel aufräumen ändern'] },
-  { file: 'pages/ai/provider-list.tsx', at: 'ai', press: ['Schlüssel setzen: Anthropic'] },
+  { file: 'pages/ai/provider-list.tsx', at: 'ai', press: ['Schlüssel ersetzen: Anthropic'] },
   { file: 'pages/ai/provider-list.tsx', at: 'ai', press: ['Mehr zu Anthropic', 'Schlüssel entfernen'] },
   { file: 'pages/console/confirm-dialog.tsx', at: 'console/crm/delete#crm_num=001', press: [/^Ausführen/] },
   { file: 'pages/integrations/integration-card.tsx', at: 'integrations', press: ['Einstellungen: Mailserver'] },

@@ -17,7 +17,7 @@ describeNeeding('chromium', 'the focus after a dialog', () => {
     const page = await at.visit('/connections', 'CRM connections');
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Edit Acme' }).press('Enter');
-    await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
+    await until(async () => (await focused(page)) === 'param_name');
     await page.keyboard.press('Escape');
     await until(async () => (await focused(page)) === 'Edit Acme');
 

@@ -115,6 +115,19 @@ describeNeeding('chromium', 'the pages of records', () => {
     expect((await role())?.capabilities).toEqual(['manage_options']);
     await choose('Permissions', 'Change settings and content of the site');
     expect((await role())?.capabilities).toEqual([]);
+    const dialog = page.getByRole('dialog');
+    const limit = dialog.getByRole('combobox', { name: 'Allowed holders' }).or(dialog.getByRole('textbox', { name: 'Allowed holders' }));
+    const limitTo = async (choice: string) => {
+      await limit.click();
+      await page.getByRole('option', { name: choice }).click();
+    };
+    await page.getByRole('button', { name: 'Edit Editors' }).click();
+    await limitTo('Up to a maximum');
+    await dialog.getByRole('textbox', { name: 'Maximum' }).fill('0');
+    await limitTo('Any number');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await role()).toMatchObject({ constraint_type: 'unlimited' });
   });
 
   test('a module is switched off at once, which can be undone, and off and on again in place', async () => {
@@ -157,6 +170,29 @@ describeNeeding('chromium', 'the pages of records', () => {
     await dialog.waitFor({ state: 'detached' });
     const { envelope: cleared } = await call('integrations.get', { slug: 'smtp' });
     expect(cleared.data?.config).not.toHaveProperty('user');
+  });
+
+  test('a card says whether its provider has a key, and a task names one without', async () => {
+    verifies('D796');
+    const page = await at.visit('/ai', 'AI');
+    const card = page.getByRole('listitem').filter({ hasText: 'Mistral' });
+    await card.getByText('No key', { exact: true }).waitFor();
+    expect(await page.getByText('Key stored').count()).toBe(0);
+    expect(await card.getByRole('button', { name: 'Test Mistral' }).count()).toBe(0);
+    await card.getByRole('button', { name: 'Set key of Mistral' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('API key').fill('a-key-of-the-provider');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('Key stored').waitFor();
+    await card.getByText('Default', { exact: true }).waitFor();
+    await call('ai.set_area', { area: 'translation', provider: 'google' });
+    await page.reload();
+    await page.getByRole('row').filter({ hasText: 'Translations' }).getByText('Google (no key)').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Assistant' }).getByText('Default (Mistral)').waitFor();
+    await card.getByRole('button', { name: 'More for Mistral' }).click();
+    await page.getByRole('menuitem', { name: 'Remove key' }).click();
+    await dialog.getByRole('button', { name: 'Remove key' }).click();
+    await card.getByText('No key', { exact: true }).waitFor();
   });
 });
 

@@ -96,8 +96,8 @@ describe('the service in an Express site', () => {
   });
 
   test.each([
-    [undefined, /: no administrator has an email address\. Set the email address of an administrator, or notify_email/],
-    ['/me', /Set the email address of an administrator on the page \/me, or notify_email/],
+    [undefined, /: no administrator has an email address\. Set the email address of an administrator, or an address for messages/],
+    ['/me', /Set the email address of an administrator on the page \/me, or an address for messages/],
   ])('who has no address is sent to the page that this host has for it: %s', async (profile, message) => {
     verifies('D715', 'status:mail');
     const own = await startExpressSite({

@@ -82,13 +82,13 @@ describeOperation('ai.get_providers', [
   {
     name: 'without a key there is no default',
     verifies: ['ai:operations', 'ai:default-provider'],
-    data: { providers: providerSlugs, default: null },
+    data: { providers: providerSlugs, with_key: [], default: null },
   },
   {
     name: 'the default is the first with a key, whatever was set first',
-    verifies: ['ai:default-provider'],
+    verifies: ['ai:default-provider', 'D796'],
     given: [key('mistral'), key('google')],
-    data: { providers: providerSlugs, default: 'google' },
+    data: { providers: providerSlugs, with_key: ['google', 'mistral'], default: 'google' },
   },
   {
     name: 'Ollama counts with its local address',
@@ -100,7 +100,7 @@ describeOperation('ai.get_providers', [
     name: 'a compatible server counts once it has an address',
     verifies: ['D60', 'ai:default-provider'],
     given: [key('openai_compatible')],
-    data: { default: null },
+    data: { with_key: ['openai_compatible'], default: null },
     check: async ({ call }) => {
       await call('ai.set_key', { provider: 'openai_compatible', api_key: 'sk-1', base_url: 'https://llm.example/v1' });
       expect((await call('ai.get_providers')).data?.default).toBe('openai_compatible');

@@ -68,7 +68,7 @@ describeOperation('status.health', [
         name: 'mail',
         status: 'fail',
         message:
-          'Nobody gets the messages of the contact form: no administrator has an email address. Set the email address of an administrator on the page /admin/profile, or notify_email of the module leads.',
+          'Nobody gets the messages of the contact form: no administrator has an email address. Set the email address of an administrator on the page /admin/profile, or an address for messages in the settings of leads (notify_email).',
         duration_ms: expect.any(Number),
       }),
   },

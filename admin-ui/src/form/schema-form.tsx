@@ -1,9 +1,10 @@
-import { withTheme } from '@rjsf/core';
+import { type default as Form, withTheme } from '@rjsf/core';
 import templates from '@rjsf/mantine/lib/templates/index.js';
 import { type CustomValidator, createErrorHandler, type FormValidation, type RJSFSchema } from '@rjsf/utils';
-import { type FormEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { JsonSchema } from '../api/types';
 import { useText } from '../texts';
+import { focusFirst } from '../ui/focus-first';
 import type { FormMemory } from './form-memory';
 import { paramsOf } from './params-schema';
 import classes from './schema-form.module.css';
@@ -70,8 +71,12 @@ export function SchemaForm({
     return errors;
   };
 
+  const form = useRef<Form>(null);
+  useEffect(() => focusFirst(form.current?.formElement.current), []);
+
   return (
     <ThemedForm
+      ref={form}
       className={(isInWords ? '' : classes.form) ?? ''}
       schema={schema as RJSFSchema}
       uiSchema={uiSchema}

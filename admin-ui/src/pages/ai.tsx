@@ -28,8 +28,8 @@ export function AiPage() {
       <NotLoaded query={query} failed={t('failed')} loading={t('loading')} />
       {data && (
         <Stack gap="xl">
-          <ProviderList providers={data.providers} standard={data.default} />
-          <AreaList areas={data.areas} providers={data.providers} standard={data.default} />
+          <ProviderList providers={data.providers} withKey={data.with_key} standard={data.default} />
+          <AreaList areas={data.areas} providers={data.providers} withKey={data.with_key} standard={data.default} />
         </Stack>
       )}
     </>

@@ -27,6 +27,9 @@ export function byShown(entered: Values, { properties = {} }: JsonSchema): Recor
   return { shown: part(true), hidden: part(false) };
 }
 
+/** Fields that are not asked for keep what is stored: what is wrong with something that was entered before could not be seen. */
+export const unaskedOf = (stored: Values, schema: JsonSchema): Values => byShown(stored, schema).hidden;
+
 function inWords({ description, ...schema }: JsonSchema, { label, help, choices, isPicture, isAccount }: FieldWords): JsonSchema {
   const words = { title: label, ...(help && { description: help }) };
   if (!choices) return { ...schema, ...words, ...(isPicture && { format: 'picture' }), ...(isAccount && { format: 'account' }) };

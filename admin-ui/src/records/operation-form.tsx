@@ -9,7 +9,7 @@ import { type Text, useText } from '../texts';
 import { DialogButtons } from '../ui/dialog-buttons';
 import { Failure, Loading } from '../ui/states';
 import { boundCall, etagOf } from './bound-call';
-import { askedSchema, byShown, changedOf, fieldsWith, overtaken, settled } from './changed';
+import { askedSchema, byShown, changedOf, fieldsWith, overtaken, settled, unaskedOf } from './changed';
 import { ConflictNote } from './conflict-note';
 import type { FormOf } from './record-kind';
 import { saveOver } from './save-over';
@@ -64,7 +64,7 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
   /** What is compared from now on is what is stored now; what nobody else has changed stays as it was entered. */
   function settle(isMine: boolean) {
     if (!conflict) return;
-    const mine = changedOf(paramsOf(entered, shownSchema), stored);
+    const mine = changedOf({ ...unasked, ...paramsOf(entered, shownSchema) }, stored);
     setEntered({ ...conflict.now, ...settled(mine, overtaken(mine, stored, conflict.now), isMine) });
     setStored(conflict.now);
     setConflict(undefined);
@@ -79,6 +79,7 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
   const hasMore = !isAll && Object.values(fieldsWith(form.fields, entered)).some(({ isAdvanced }) => isAdvanced);
   const shownSchema = askedSchema(entry, fieldsWith(form.fields, entered), isAll);
   const { shown, hidden } = byShown(entered, shownSchema);
+  const unasked = unaskedOf(stored, shownSchema);
   const both = conflict && bothOf({ ...conflict, entered }, form, t);
 
   return (
@@ -86,7 +87,7 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
       schema={shownSchema}
       data={shown}
       onChange={(values) => setEntered({ ...hidden, ...values })}
-      onSubmit={(params) => void save.run({ ...hidden, ...params })}
+      onSubmit={(params) => void save.run({ ...unasked, ...params })}
       canClear={form.stored !== undefined}
       isInWords
       keepsChoice={form.stored !== undefined}

@@ -5,6 +5,7 @@ import type { EngineUi } from '../engines/engine-ui';
 import type { AdminUiPage } from '../pages';
 import { useText } from '../texts';
 import { PageHead } from './page-head';
+import { PageMeanwhile } from './page-meanwhile';
 import { Failure, Loading } from './states';
 import { SwitchedOff } from './switched-off';
 
@@ -19,20 +20,10 @@ export function EngineGate({ engine, page, children }: EngineGateProps) {
   const t = useText('frame');
   const { data: isOn, error, refetch, isFetching } = useEngine(engine);
   const name = t(`page_${page.slug}`);
-  const head = <PageHead title={name} />;
-  if (isOn) {
-    // The heading of the question before stays until the page has its own.
-    const meanwhile = (
-      <>
-        {head}
-        <Loading label={t('loading_page')} />
-      </>
-    );
-    return <Suspense fallback={meanwhile}>{children}</Suspense>;
-  }
+  if (isOn) return <Suspense fallback={<PageMeanwhile name={name} />}>{children}</Suspense>;
   return (
     <>
-      {head}
+      <PageHead title={name} />
       {isOn === undefined && error && (
         <Failure
           title={t('engine_failed', { page: name })}

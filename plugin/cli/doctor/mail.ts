@@ -15,7 +15,13 @@ export async function checkMail(db: Db): Promise<Finding[]> {
   const [leads] = await db.query<{ config: unknown }>("SELECT config FROM sp_modules WHERE module = 'leads'");
   const problem = 'no administrator has an email address.';
   if (parsed(leads?.config ?? {}).notify_email) return [warn(name, `Only messages of the contact form are emailed: ${problem}`, fix)];
-  return [fail(name, `Nobody gets the messages of the contact form: ${problem}`, `${fix}; or set notify_email of the module leads`)];
+  return [
+    fail(
+      name,
+      `Nobody gets the messages of the contact form: ${problem}`,
+      `${fix}; or set an address for messages in the settings of leads (notify_email)`,
+    ),
+  ];
 }
 
 /** What the active administrators have as their address, which may be nothing. */

@@ -4,11 +4,22 @@ import { Nullable, Params, Returns } from '../../kit/schema';
 import { aiKeys } from './key/ai-keys';
 import { providerSlugs } from './provider/providers';
 
+/** Which providers have a key is said, nothing of the key itself (D796). */
 export const aiGetProviders = defineOperation({
-  summary: 'List the AI providers and the one that areas use by default: the first with a key.',
+  summary: 'List the AI providers, those with a stored key, and the one that areas use by default: the first with a key.',
   effect: 'read',
   params: Params({}),
-  returns: Returns({ providers: Type.Array(Type.String()), default: Nullable(Type.String()) }),
+  returns: Returns({
+    providers: Type.Array(Type.String()),
+    with_key: Type.Array(Type.String(), { description: 'Those of them that have a stored key' }),
+    default: Nullable(Type.String()),
+  }),
 }).handler(async function aiGetProviders(_params, { db }) {
-  return { providers: [...providerSlugs], default: (await aiKeys(db).default()) ?? null };
+  const keys = aiKeys(db);
+  const stored = new Set(await keys.providers());
+  return {
+    providers: [...providerSlugs],
+    with_key: providerSlugs.filter((slug) => stored.has(slug)),
+    default: (await keys.default()) ?? null,
+  };
 });

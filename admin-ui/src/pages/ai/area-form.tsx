@@ -13,6 +13,7 @@ import { type AreaName, type AreaSettings, type ProviderName, priceLists, provid
 interface AreaFormProps {
   settings: AreaSettings;
   providers: readonly string[];
+  withKey: readonly string[];
   /** Who is asked where the task names nobody. */
   standard: string | null;
   onDone: () => void;
@@ -20,7 +21,7 @@ interface AreaFormProps {
 }
 
 /** Whom a task asks: the model is picked from what the provider offers now. */
-export function AreaForm({ settings: { area, ...stored }, providers, standard, onDone, onCancel }: AreaFormProps) {
+export function AreaForm({ settings: { area, ...stored }, providers, withKey, standard, onDone, onCancel }: AreaFormProps) {
   const t = useText('ai');
   const api = useApi();
   const [entered, setEntered] = useState(stored);
@@ -31,6 +32,10 @@ export function AreaForm({ settings: { area, ...stored }, providers, standard, o
     enabled: provider !== '',
     retry: false,
   });
+  const labelOf = (value: string) => {
+    const name = providerName(value);
+    return withKey.includes(value) ? name : t('with_name_without_key', { name });
+  };
   const offered = [...new Set(models.data?.models ?? [])];
   const save = useAction(async () => {
     const changed = changedOf(entered, stored);
@@ -51,7 +56,7 @@ export function AreaForm({ settings: { area, ...stored }, providers, standard, o
       <Stack>
         <NativeSelect
           label={t('provider')}
-          data={[{ value: '', label: t('use_standard') }, ...providers.map((value) => ({ value, label: providerName(value) }))]}
+          data={[{ value: '', label: t('use_standard') }, ...providers.map((value) => ({ value, label: labelOf(value) }))]}
           value={provider}
           onChange={({ currentTarget: { value } }) => setEntered({ ...entered, provider: value, model: '' })}
         />

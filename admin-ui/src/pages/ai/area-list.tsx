@@ -16,17 +16,19 @@ const AreaForm = later(async () => (await import('./area-form')).AreaForm);
 interface AreaListProps {
   areas: readonly AreaSettings[];
   providers: readonly string[];
+  withKey: readonly string[];
   standard: string | null;
 }
 
 /** The tasks that ask a model, and whom each asks. */
-export function AreaList({ areas, providers, standard }: AreaListProps) {
+export function AreaList({ areas, providers, withKey, standard }: AreaListProps) {
   const t = useText('ai');
   const queries = useQueryClient();
   const [open, setOpen] = useState<AreaSettings>();
   const nameOf = ({ area }: AreaSettings) => t(`area_${area as AreaName}`);
   const whom = ({ provider }: AreaSettings) => {
-    if (provider) return providerName(provider);
+    const name = providerName(provider);
+    if (provider) return withKey.includes(provider) ? name : t('with_name_without_key', { name });
     return standard ? t('standard_of', { name: providerName(standard) }) : t('no_provider');
   };
   return (
@@ -64,6 +66,7 @@ export function AreaList({ areas, providers, standard }: AreaListProps) {
           <AreaForm
             settings={open}
             providers={providers}
+            withKey={withKey}
             standard={standard}
             onDone={() => {
               setOpen(undefined);

@@ -11,12 +11,14 @@ const withAddress: readonly ProviderName[] = ['ollama', 'openai_compatible'];
 
 interface KeyFormProps {
   provider: ProviderName;
+  /** One is stored: it is replaced. */
+  hasKey: boolean;
   onDone: () => void;
   onCancel: () => void;
 }
 
 /** The key of a provider: it goes in and is never shown again. */
-export function KeyForm({ provider, onDone, onCancel }: KeyFormProps) {
+export function KeyForm({ provider, hasKey, onDone, onCancel }: KeyFormProps) {
   const t = useText('ai');
   const api = useApi();
   const [key, setKey] = useState('');
@@ -36,7 +38,7 @@ export function KeyForm({ provider, onDone, onCancel }: KeyFormProps) {
       <Stack>
         <PasswordInput
           label={t('api_key')}
-          description={t('api_key_help')}
+          description={t(hasKey ? 'api_key_replaces' : 'api_key_help')}
           value={key}
           onChange={({ currentTarget: { value } }) => setKey(value)}
           autoComplete="off"
@@ -48,6 +50,7 @@ export function KeyForm({ provider, onDone, onCancel }: KeyFormProps) {
             type="url"
             label={t('address')}
             description={t('address_help')}
+            required={provider === 'openai_compatible' && !hasKey}
             value={address}
             onChange={({ currentTarget: { value } }) => setAddress(value)}
           />

@@ -15,12 +15,13 @@ import { KeyForm } from './key-form';
 
 interface ProviderListProps {
   providers: readonly string[];
+  withKey: readonly string[];
   /** The one that tasks ask which name none. */
   standard: string | null;
 }
 
 /** The providers: each with its key and a real test. */
-export function ProviderList({ providers, standard }: ProviderListProps) {
+export function ProviderList({ providers, withKey, standard }: ProviderListProps) {
   const t = useText('ai');
   return (
     <section aria-label={t('providers')}>
@@ -34,7 +35,12 @@ export function ProviderList({ providers, standard }: ProviderListProps) {
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {providers.map((provider) => (
-          <ProviderCard key={provider} provider={provider as ProviderName} isStandard={provider === standard} />
+          <ProviderCard
+            key={provider}
+            provider={provider as ProviderName}
+            hasKey={withKey.includes(provider)}
+            isStandard={provider === standard}
+          />
         ))}
       </SimpleGrid>
     </section>
@@ -43,56 +49,70 @@ export function ProviderList({ providers, standard }: ProviderListProps) {
 
 type Open = 'key' | 'remove';
 
-function ProviderCard({ provider, isStandard }: { provider: ProviderName; isStandard: boolean }) {
+interface ProviderCardProps {
+  provider: ProviderName;
+  hasKey: boolean;
+  isStandard: boolean;
+}
+
+function ProviderCard({ provider, hasKey, isStandard }: ProviderCardProps) {
   const t = useText('ai');
   const api = useApi();
   const queries = useQueryClient();
   const [open, setOpen] = useState<Open>();
   const [result, setResult] = useState<DataOf<'ai', 'test_key'>>();
   const name = providerName(provider);
+  const setKey = hasKey ? t('replace_key') : t('set_key');
+  const setKeyOf = hasKey ? t('replace_key_of', { name }) : t('set_key_of', { name });
   const test = useAction(async () => setResult(await api.operate('ai', 'test_key', { provider })));
   const done = () => {
     setOpen(undefined);
+    // What was tested was the key of before.
+    setResult(undefined);
     void queries.invalidateQueries({ queryKey: ['ai'] });
   };
   return (
     <Card withBorder padding="md" component="li">
-      <Stack gap="sm">
+      <Stack gap={0}>
         <Group gap="xs">
           <Group gap="xs" flex="1 0 auto" maw="100%">
             <Text fw={600}>{name}</Text>
-            {isStandard && <Badge variant="light">{t('standard')}</Badge>}
+            <KeyState hasKey={hasKey} isStandard={isStandard} />
           </Group>
           <Group gap="xs" wrap="nowrap">
-            <Button size="xs" variant="default" onClick={() => setOpen('key')} aria-label={t('set_key_of', { name })}>
-              {t('set_key')}
+            <Button size="xs" variant="default" onClick={() => setOpen('key')} aria-label={setKeyOf}>
+              {setKey}
             </Button>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => void test.run()}
-              loading={test.isPending}
-              aria-label={t('test_name', { name })}
-            >
-              {t('test')}
-            </Button>
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('more_for', { name })}>
-                  <MoreIcon />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item color="red" onClick={() => setOpen('remove')}>
-                  {t('remove_key')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            {hasKey && (
+              <>
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => void test.run()}
+                  loading={test.isPending}
+                  aria-label={t('test_name', { name })}
+                >
+                  {t('test')}
+                </Button>
+                <Menu position="bottom-end">
+                  <Menu.Target>
+                    <ActionIcon variant="subtle" color="gray" size={30} aria-label={t('more_for', { name })}>
+                      <MoreIcon />
+                    </ActionIcon>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item color="red" onClick={() => setOpen('remove')}>
+                      {t('remove_key')}
+                    </Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
+              </>
+            )}
           </Group>
         </Group>
         <div aria-live="polite">
           {result && (
-            <Alert color={result.ok ? 'green' : 'red'} variant="light" p="xs">
+            <Alert color={result.ok ? 'green' : 'red'} variant="light" p="xs" mt="sm">
               {result.message}
             </Alert>
           )}
@@ -100,8 +120,8 @@ function ProviderCard({ provider, isStandard }: { provider: ProviderName; isStan
         </div>
       </Stack>
       {open === 'key' && (
-        <Dialog opened onClose={() => setOpen(undefined)} title={t('set_key_of', { name })}>
-          <KeyForm provider={provider} onDone={done} onCancel={() => setOpen(undefined)} />
+        <Dialog opened onClose={() => setOpen(undefined)} title={setKeyOf}>
+          <KeyForm provider={provider} hasKey={hasKey} onDone={done} onCancel={() => setOpen(undefined)} />
         </Dialog>
       )}
       {open === 'remove' && (
@@ -120,5 +140,17 @@ function ProviderCard({ provider, isStandard }: { provider: ProviderName; isStan
         />
       )}
     </Card>
+  );
+}
+
+function KeyState({ hasKey, isStandard }: Omit<ProviderCardProps, 'provider'>) {
+  const t = useText('ai');
+  return (
+    <>
+      <Badge variant="light" color={hasKey ? 'green' : 'gray'}>
+        {t(hasKey ? 'has_key' : 'without_key')}
+      </Badge>
+      {isStandard && <Badge variant="light">{t('standard')}</Badge>}
+    </>
   );
 }

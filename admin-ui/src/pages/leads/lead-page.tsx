@@ -34,6 +34,7 @@ export function LeadPage({ parts: [part] }: PageProps) {
       <Anchor component={Link} to="/leads" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
         <BackIcon size={15} /> {t('back')}
       </Anchor>
+      {!data && <PageHead title={t('one')} />}
       <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
       {data && <Loaded lead={data} />}
     </>

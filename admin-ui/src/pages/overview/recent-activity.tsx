@@ -2,6 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useText } from '../../texts';
 import { Link } from '../../ui/router';
 import { fromNow, inFull } from '../../ui/times';
+import { subjectOf } from '../activity/subject';
 import { useWords } from '../activity/what';
 import { Panel } from './panel';
 import type { ActivityRow } from './state';
@@ -35,11 +36,11 @@ export function RecentActivity({ rows }: { rows: readonly ActivityRow[] }) {
 function Row({ row }: { row: ActivityRow }) {
   const t = useText('overview');
   const { actor, resource, action, at } = row;
-  const words = useWords(row) ?? `${resource}.${action}`;
+  const what = [useWords(row) ?? `${resource}.${action}`, subjectOf(row)].filter(Boolean).join(' · ');
   return (
     <li>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {t('activity_row', { actor: actor.name || actor.id, what: words })}
+        {t('activity_row', { actor: actor.name || actor.id, what })}
       </Text>
       <Text size="xs" c="dimmed" title={inFull(at)}>
         {fromNow(at, Date.now())}

@@ -37,7 +37,10 @@ export function RecipePage({ id }: { id: string }) {
       {recipe && schemas ? (
         <Editor recipe={recipe} schemas={schemas} />
       ) : (
-        <NotLoaded error={error ?? notDescribed} failed={t('one_failed')} loading={t('one_loading')} refetch={refetch} />
+        <>
+          <PageHead title={t('recipe')} />
+          <NotLoaded error={error ?? notDescribed} failed={t('one_failed')} loading={t('one_loading')} refetch={refetch} />
+        </>
       )}
     </>
   );

@@ -34,6 +34,7 @@ export function RunPage({ id }: { id: number }) {
       <Anchor component={Link} to="/pipelines/runs" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
         <BackIcon size={15} /> {t('all_runs')}
       </Anchor>
+      {!data && <PageHead title={t('run')} />}
       {!data && <NotLoaded error={error} failed={t('run_failed')} loading={t('run_loading')} refetch={refetch} />}
       {data && <Loaded run={data} />}
     </>

@@ -34,6 +34,7 @@ export function SourcePage({ id }: { id: string }) {
       <Anchor component={Link} to="/sources" size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
         <BackIcon size={15} /> {t('all')}
       </Anchor>
+      {!data && <PageHead title={t('one')} />}
       <NotLoaded query={query} failed={t('one_failed')} loading={t('one_loading')} />
       {data && <Loaded {...data} />}
     </>

@@ -42,7 +42,10 @@ export async function collect(ctx: JobCtx, request: RestRequest): Promise<RestRe
   const isRecorded = mayRecord(standingOf(request.headers, settings), consentAnswer) && !(await hasWithdrawn(ctx, fields));
   const isKept = isRecorded && settings.contactStorage === 'full';
   if (!isKept && (await recipientsOf(ctx.host, settings.notifyEmail)).length === 0) {
-    ctx.log.error({}, 'a message of the contact form has no recipient: set the address of an administrator, or notify_email of leads');
+    ctx.log.error(
+      {},
+      'a message of the contact form has no recipient: set the address of an administrator, or an address for messages in the settings of leads (notify_email)',
+    );
     return notTaken(ctx, request, { error: notHandedOn(), problems: {}, fields: { ...Object.fromEntries(more), ...fields } });
   }
   const { locale } = await ctx.host.site();

@@ -40,5 +40,7 @@ async function recipients(ctx: JobCtx): Promise<readonly string[]> {
   const { notifyEmail } = await captureSettings(ctx);
   const to = await recipientsOf(ctx.host, notifyEmail);
   if (to.length > 0) return to;
-  throw new DeliveryFailed('Nobody gets messages of visitors: set the address of an administrator, or notify_email of leads.');
+  throw new DeliveryFailed(
+    'Nobody gets messages of visitors: set the address of an administrator, or an address for messages in the settings of leads (notify_email).',
+  );
 }

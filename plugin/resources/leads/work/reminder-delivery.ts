@@ -52,5 +52,7 @@ async function recipients(ctx: JobCtx, assignee: number | null): Promise<readonl
   if (user && maySee && isEmail(user.email)) return [user.email];
   const to = await recipientsOf(ctx.host, (await captureSettings(ctx)).notifyEmail);
   if (to.length > 0) return to;
-  throw new DeliveryFailed('Nobody gets reminders of leads: set the address of an administrator, or notify_email of leads.');
+  throw new DeliveryFailed(
+    'Nobody gets reminders of leads: set the address of an administrator, or an address for messages in the settings of leads (notify_email).',
+  );
 }

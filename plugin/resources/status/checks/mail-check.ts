@@ -20,7 +20,7 @@ export const mailCheck: HealthCheck = {
       };
     return {
       status: 'fail',
-      message: `Nobody gets the messages of the contact form: no administrator has an email address. ${howTo(ctx.host.places)}, or notify_email of the module leads.`,
+      message: `Nobody gets the messages of the contact form: no administrator has an email address. ${howTo(ctx.host.places)}, or an address for messages in the settings of leads (notify_email).`,
     };
   },
 };

@@ -31,6 +31,7 @@ export function BookingPage({ id }: { id: number }) {
       <Anchor component={Link} to={listMemory.place()} size="sm" mb="xs" display="inline-flex" style={{ alignItems: 'center', gap: 4 }}>
         <BackIcon size={15} /> {t('to_list')}
       </Anchor>
+      {!data && <PageHead title={t('one')} />}
       <NotLoaded query={query} failed={t('one_failed')} loading={t('one_loading')} />
       {data && <Loaded {...data} />}
     </>

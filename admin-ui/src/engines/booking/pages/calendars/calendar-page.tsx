@@ -23,6 +23,7 @@ export function CalendarPage({ id }: { id: number }) {
   return (
     <>
       <BackToCalendars />
+      {!(calendar.data && settings.data) && <PageHead title={t('one')} />}
       <NotLoaded query={query} failed={t('one_failed')} loading={t('one_loading')} />
       {calendar.data && settings.data && <Loaded calendar={calendar.data} settings={settings.data} />}
     </>

@@ -30,6 +30,7 @@ export function EventPage({ calendarId, id, part, name }: { calendarId: number; 
   return (
     <>
       <BackToCalendars />
+      {!data && <PageHead title={t('one_event')} />}
       <NotLoaded query={query} failed={t('event_failed')} loading={t('event_loading')} />
       {data && <Loaded {...data} part={part} name={name} />}
     </>
