@@ -27,6 +27,8 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 800,
   },
   server: {
+    // The words of operations stand beside them in `plugin/resources`.
+    fs: { allow: ['..'] },
     proxy: {
       '/rest': host,
       '/admin/login': host,

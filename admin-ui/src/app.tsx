@@ -3,8 +3,8 @@ import { isSignedOut, messageOf } from './api/errors';
 import { useIsRetrying, useSession } from './api/hooks';
 import { signInUrl } from './base-path';
 import { engineOf } from './engines';
+import { NotFoundPage } from './not-found';
 import { pageAt, pages } from './pages';
-import { NotFoundPage } from './pages/not-found';
 import { capabilityWords } from './pages/roles/capability-words';
 import { useText } from './texts';
 import { EngineGate } from './ui/engine-gate';
@@ -90,6 +90,6 @@ function Page({ path, capabilities }: { path: string; capabilities: readonly str
       {view}
     </EngineGate>
   ) : (
-    <Suspense fallback={<PageMeanwhile name={t(page.label)} />}>{view}</Suspense>
+    <Suspense fallback={<PageMeanwhile name={t(`page_${page.slug}`)} />}>{view}</Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import { engineUis } from './engines';
-import type { TextKey } from './texts/areas';
+import { shapes } from './ui/shapes';
 
 /** What the view of a page is shown with. */
 export interface PageProps {
@@ -17,14 +17,12 @@ export type PageGroup = (typeof pageGroups)[number];
 
 /** A page: its address, its place in the menu, and who sees it when. */
 export interface Row {
-  /** First part of its address below `/admin/siteplane`. */
+  /** First part of its address below `/admin/siteplane`, and the name of its files: `pages/<slug>.tsx`, `texts/<slug>.json`. */
   readonly slug: string;
   /** What may stand below it: `{id}` is the number of a record, `{name}` any one part. The first is the page itself. */
   readonly addresses: readonly string[];
-  /** Its name in the catalogue. */
-  readonly label: Extract<TextKey<'frame'>, `page_${string}`>;
   readonly group: PageGroup;
-  /** Its name in `pageIcons`. */
+  /** The data of an SVG path in a field of 24 by 24: its own, or one of `shapes`. */
   readonly icon: string;
   /** Whoever lacks it is neither offered the page nor shown it; the service checks it again with each request. */
   readonly capability: 'manage_siteplane' | 'manage_options';
@@ -32,151 +30,133 @@ export interface Row {
   readonly module?: string;
 }
 
-/** Every page in the order of the menu's groups; the first one is shown at the root. Those of an engine stand in its folder; `views.tsx` has the view of each. */
+/** Every page in the order of the menu's groups; the first one is shown at the root. Those of an engine stand in its folder (D822). */
 const table = [
   {
     slug: 'overview',
     addresses: [''],
-    label: 'page_overview',
     group: 'site',
-    icon: 'overview',
+    icon: 'M4 17a8.5 8.5 0 1 1 16 0M12 17l4-5M4 20h16',
     capability: 'manage_siteplane',
   },
   {
     slug: 'activity',
     addresses: [''],
-    label: 'page_activity',
     group: 'site',
-    icon: 'activity',
+    icon: 'M3 12h4l2.5-7 5 14L17 12h4',
     capability: 'manage_siteplane',
   },
   {
     slug: 'approvals',
     addresses: ['', '{name}'],
-    label: 'page_approvals',
     group: 'site',
-    icon: 'approval',
+    icon: 'M6 3h12M6 21h12M8 3v4l4 5-4 5v4M16 3v4l-4 5 4 5v4',
     capability: 'manage_siteplane',
   },
   {
     slug: 'modules',
     addresses: [''],
-    label: 'page_modules',
     group: 'site',
-    icon: 'module',
+    icon: 'm12 3 8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
     capability: 'manage_options',
   },
   {
     slug: 'integrations',
     addresses: [''],
-    label: 'page_integrations',
     group: 'site',
-    icon: 'plug',
+    icon: 'M9 3v5m6-5v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4',
     capability: 'manage_options',
   },
   {
     slug: 'team',
     addresses: [''],
-    label: 'page_team',
     group: 'people',
-    icon: 'team',
+    icon: shapes.team,
     capability: 'manage_options',
   },
   {
     slug: 'roles',
     addresses: [''],
-    label: 'page_roles',
     group: 'people',
-    icon: 'role',
+    icon: shapes.role,
     capability: 'manage_options',
   },
   {
     slug: 'connections',
     addresses: [''],
-    label: 'page_connections',
     group: 'marketing',
-    icon: 'link',
+    icon: shapes.link,
     capability: 'manage_options',
   },
   {
     slug: 'ai',
     addresses: [''],
-    label: 'page_ai',
     group: 'content',
-    icon: 'spark',
+    icon: shapes.spark,
     capability: 'manage_options',
   },
   {
     slug: 'variables',
     addresses: [''],
-    label: 'page_variables',
     group: 'developer',
-    icon: 'variable',
+    icon: 'M8 4c-2.5 0-2.5 2-2.5 4S5 12 3.5 12C5 12 5.5 14 5.5 16s0 4 2.5 4M16 4c2.5 0 2.5 2 2.5 4s.5 4 2 4c-1.5 0-2 2-2 4s0 4-2.5 4',
     capability: 'manage_options',
   },
   {
     slug: 'deliveries',
     addresses: [''],
-    label: 'page_deliveries',
     group: 'developer',
-    icon: 'delivery',
+    icon: 'M21 3 3 10.5l7 3.5 3.5 7zM10 14 21 3',
     capability: 'manage_siteplane',
   },
   {
     slug: 'keys',
     addresses: [''],
-    label: 'page_keys',
     group: 'developer',
-    icon: 'key',
+    icon: shapes.key,
     capability: 'manage_siteplane',
   },
   {
     slug: 'console',
     addresses: ['', '{name}/{name}'],
-    label: 'page_console',
     group: 'developer',
-    icon: 'console',
+    icon: 'm7 9 3 3-3 3m6 0h4M5 4h14a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2Z',
     capability: 'manage_siteplane',
   },
   {
     slug: 'leads',
     addresses: ['', 'attribution', 'ledger', 'person', 'settings', '{id}'],
-    label: 'page_leads',
     group: 'people',
-    icon: 'lead',
+    icon: 'M15.5 8a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0ZM5 20c0-4 3-6.5 7-6.5s7 2.5 7 6.5',
     capability: 'manage_options',
   },
   ...engineUis.flatMap((ui): readonly (typeof engineUis)[number]['pages'][number][] => ui.pages),
   {
     slug: 'sources',
     addresses: ['', 'new', '{name}'],
-    label: 'page_sources',
     group: 'content',
-    icon: 'source',
+    icon: shapes.source,
     capability: 'manage_options',
   },
   {
     slug: 'pipelines',
     addresses: ['', 'recipes/{name}', 'runs', 'runs/{id}'],
-    label: 'page_pipelines',
     group: 'content',
-    icon: 'pipeline',
+    icon: 'M3 4h4v4H3zM10 10h4v4h-4zM17 16h4v4h-4zM7 6h5v4M14 12h5v4',
     capability: 'manage_options',
   },
   {
     slug: 'bridge',
     addresses: ['', 'connect/{name}'],
-    label: 'page_bridge',
     group: 'developer',
-    icon: 'bridge',
+    icon: 'M4 5h16v11h-8l-4 4v-4H4zM12 8v5m-2.5-2.5h5',
     capability: 'manage_siteplane',
   },
   {
     slug: 'settings',
     addresses: [''],
-    label: 'page_settings',
     group: 'site',
-    icon: 'settings',
+    icon: shapes.settings,
     capability: 'manage_siteplane',
   },
 ] as const satisfies readonly Row[];
@@ -185,7 +165,7 @@ const table = [
 export type PageSlug = (typeof table)[number]['slug'];
 
 /** A page of the admin UI. */
-export type AdminUiPage = Row & Pick<(typeof table)[number], 'slug' | 'icon'>;
+export type AdminUiPage = Row & Pick<(typeof table)[number], 'slug'>;
 
 /** See the table. */
 export const pages: readonly AdminUiPage[] = table;

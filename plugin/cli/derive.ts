@@ -1,42 +1,48 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { toolsContract, toolsDocs } from '../assistant-bridge/contract';
-import { siteJsonSchema } from '../site-file/schema';
-import { mountedRoutes } from './derive-routes';
-import { compactJson, contractFiles, documentedRoutes, engines, groups, manifestOf, openapiOf, version } from './service';
+import { dirname, join, resolve } from 'node:path';
+import { listFiles } from './derive-lists';
 
 type Files = Readonly<Record<string, string>>;
 
-const openapi = () => openapiOf(groups, version, documentedRoutes);
-
-/** Committed, so that a review sees an API change as a few lines. */
-const reviewed = async (): Promise<Files> => ({
-  ...contractFiles({ groups, openapi: openapi(), mounted: await mountedRoutes(), tools: toolsContract(), toolsDocs: toolsDocs() }),
-  ...Object.fromEntries(engines.map(({ folder, bounds }) => [`forms/${basename(folder)}.json`, linePerName(bounds())])),
-});
-
-/** Whole documents for programs: made with the build, shipped with a release, never committed. */
-const documents = (): Files => ({
-  'manifest.json': compactJson(manifestOf(groups)),
-  'openapi.json': compactJson(openapi()),
-  'site.schema.json': compactJson(siteJsonSchema()),
-});
-
-const linePerName = (all: object) =>
-  `{\n${Object.entries(all)
-    .map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`)
-    .join(',\n')}\n}\n`;
+interface Outcome {
+  readonly count: number;
+  /** A line for each file that is stale or left over. */
+  readonly changes: readonly string[];
+}
 
 const isOption = (arg: string) => arg.startsWith('--');
 
-/** `npm run derive [-- --check | --documents] [FOLDER]`: write what is stale, or only say so. Answers the exit code. */
+/**
+ * `npm run derive [-- --check | --documents] [FOLDER]`: write what is stale, or only say so. Answers the exit code. The lists of files
+ * come first, as the service is loaded by them; with a FOLDER for the contract they stay as they are.
+ */
 export async function derive(args: readonly string[], print: (text: string) => void): Promise<number> {
   const isCheck = args.includes('--check');
   const isBuild = args.includes('--documents');
-  const folder = resolve(args.find((arg) => !isOption(arg)) ?? (isBuild ? 'dist/plugin/contract' : 'plugin/contract'));
+  const given = args.find((arg) => !isOption(arg));
+  const folder = resolve(given ?? (isBuild ? 'dist/plugin/contract' : 'plugin/contract'));
+  const hasLists = given === undefined && !isBuild;
+  const lists = hasLists ? put(resolve('.'), { files: listFiles(resolve('.')), removed: [], isCheck }) : { count: 0, changes: [] };
+  const { documents, reviewed } = require('./derive-contract') as typeof import('./derive-contract');
   const files = isBuild ? documents() : await reviewed();
+  const contract = put(folder, { files, removed: leftovers(folder, files), isCheck });
+  const changes = [...lists.changes, ...contract.changes].map((change) => `\n  ${change}`);
+  print(`${lists.count + contract.count} files, ${changes.length} ${isCheck ? 'stale' : 'changed'}${changes.join('')}\n`);
+  if (!isCheck || changes.length === 0) return 0;
+  print('Run `npm run derive` and commit the result.\n');
+  return 1;
+}
+
+interface Wanted {
+  readonly files: Files;
+  /** What has to go. */
+  readonly removed: readonly string[];
+  readonly isCheck: boolean;
+}
+
+/** Write what differs, or only name it. */
+function put(folder: string, { files, removed, isCheck }: Wanted): Outcome {
   const written = Object.keys(files).filter((name) => current(join(folder, name)) !== files[name]);
-  const removed = leftovers(folder, files);
   if (!isCheck) {
     for (const name of written) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -44,11 +50,7 @@ export async function derive(args: readonly string[], print: (text: string) => v
     }
     for (const name of removed) rmSync(join(folder, name));
   }
-  const changes = [...written, ...removed.map((name) => `${name} (no longer derived)`)].map((change) => `\n  ${change}`);
-  print(`${Object.keys(files).length} files, ${changes.length} ${isCheck ? 'stale' : 'changed'}${changes.join('')}\n`);
-  if (!isCheck || changes.length === 0) return 0;
-  print('Run `npm run derive` and commit the result.\n');
-  return 1;
+  return { count: Object.keys(files).length, changes: [...written, ...removed.map((name) => `${name} (no longer derived)`)] };
 }
 
 const current = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);

@@ -26,7 +26,7 @@ export interface Steps {
 
 /**
  * One numbered step of the schema. Never edited after a release: a later change is a later migration. `up` describes tables in the
- * words of that day, not by importing today's (D8).
+ * words of that day, not by importing today's (D8, D71). Its file is listed by `npm run derive`, and the numbers say the order.
  */
 export function migration(number: number, name: string, up: (steps: Steps) => Promise<void>): Migration {
   // TypeORM takes the last 13 digits of the name as the order.

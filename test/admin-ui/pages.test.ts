@@ -5,6 +5,7 @@ import { menuFor, pageAt, pageGroups, pages } from '../../admin-ui/src/pages';
 import { adminPage } from '../../plugin/mount';
 import plugin from '../../plugin.json';
 import { shippedModules } from '../support/shipped-modules';
+import { textsOfPages } from '../support/text-files';
 import { verifies } from '../support/verifies';
 
 const all = ['manage_siteplane', 'manage_options'];
@@ -75,6 +76,13 @@ describe('the table of pages', () => {
       const importing = others.filter((path) => new RegExp(`${own}[/']`).test(textOf(path)));
       expect(importing).toEqual([]);
     }
+  });
+
+  test('each page has its name and words to find it by in its own file, and no other file has any', () => {
+    verifies('D822', 'D495');
+    const slugs = pages.map(({ slug }) => slug).sort();
+    for (const what of ['page', 'words'] as const)
+      expect([what, Object.keys(textsOfPages(what)).sort()]).toEqual([what, slugs.map((slug) => `${what}_${slug}`)]);
   });
 
   test('its modules are modules of the service', () => {

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import german from '../../admin-ui/src/sentences/de.json';
-import germanOperations from '../../admin-ui/src/sentences/operations-de.json';
 import { translatorBy } from '../../admin-ui/src/sentences/translator';
 import activity from '../../admin-ui/src/texts/activity.json';
-import titles from '../../admin-ui/src/texts/operations.json';
 import { engines } from '../../plugin/engines';
 import { groups } from '../../plugin/resources';
 import { manifestEntries } from '../support/manifest-entries';
+import { operationWords } from '../support/operation-words';
 import { type Site, startSite } from '../support/site';
 import { verifies } from '../support/verifies';
 
@@ -108,11 +107,11 @@ const difference = (there: readonly string[], wanted: readonly string[]) => ({
 const inParams = (key: 'description' | 'expects') => [...new Set(manifestEntries.flatMap(({ params }) => textsIn(params, key)))];
 
 test('the console has German for each operation and each parameter, and nothing is left over', () => {
-  verifies('D755');
+  verifies('D755', 'D821');
   const declared = [...manifestEntries.map(({ summary }) => summary), ...inParams('description')];
-  expect({ 'sentences/operations-de.json': difference(Object.keys(germanOperations), declared) }).toEqual({
-    'sentences/operations-de.json': none,
-  });
+  const known = [...operationWords.values()].flatMap(({ de }) => Object.keys(de));
+  expect({ 'words.json of the groups': difference(known, declared) }).toEqual({ 'words.json of the groups': none });
+  expect(known.filter((sentence, at) => known.indexOf(sentence) !== at)).toEqual([]);
   expect(inParams('expects').filter((sentence) => !Object.hasOwn(german, sentence))).toEqual([]);
 });
 
@@ -128,10 +127,13 @@ test.each(Object.entries(german).filter(([key]) => !fieldNames.includes(key)))(
 );
 
 test('each operation has a title in both languages, and no title is left', () => {
-  verifies('D716');
-  const names = groups.flatMap(({ resource, operations }) => Object.keys(operations).map((action) => `do_${resource}_${action}`));
-  expect({ 'texts/operations.json': difference(Object.keys(titles), names) }).toEqual({ 'texts/operations.json': none });
-  expect(Object.values(titles).filter(({ en, de }) => en === de || /[.;]$/.test(en + de))).toEqual([]);
+  verifies('D716', 'D821');
+  for (const { resource, operations } of groups) {
+    const titles = operationWords.get(resource)?.titles ?? {};
+    const file = `${resource}/words.json`;
+    expect({ [file]: difference(Object.keys(titles), Object.keys(operations)) }).toEqual({ [file]: none });
+    expect(Object.values(titles).filter(({ en, de }) => en === de || /[.;]$/.test(en + de))).toEqual([]);
+  }
 });
 
 test('each kind of delivery has words in both languages', () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { pages } from '../../admin-ui/src/pages';
-import frame from '../../admin-ui/src/texts/frame.json';
 import { describeNeeding } from '../support/needs';
+import { textsOfPages } from '../support/text-files';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
 import { answered } from './answered';
@@ -12,12 +12,11 @@ import { smallTargets } from './targets';
 /** Plain pages need no test of their own: each address of the table of pages is opened here as an administrator finds it on a fresh site. */
 describeNeeding('chromium', 'every page of the menu', () => {
   const at = adminPages();
+  const names = textsOfPages('page');
 
   /** Whatever can be opened without the number or the name of a record. */
-  const addresses = pages.flatMap(({ slug, label, addresses: below }) =>
-    below
-      .filter((one) => !one.includes('{'))
-      .map((one) => ({ path: one === '' ? slug : `${slug}/${one}`, label: one === '' ? label : undefined })),
+  const addresses = pages.flatMap(({ slug, addresses: below }) =>
+    below.filter((one) => !one.includes('{')).map((one) => ({ path: one === '' ? slug : `${slug}/${one}`, isFirst: one === '' })),
   );
 
   /** In the page: how often a heading that was shown is hidden again. */
@@ -61,10 +60,10 @@ describeNeeding('chromium', 'every page of the menu', () => {
       expect(await page.evaluate('document.documentElement.lang')).toBe(language);
       await page.addInitScript(watchHeading);
       const found: object[] = [];
-      for (const { path, label } of addresses) {
+      for (const { path, isFirst } of addresses) {
         await page.goto(`${at.server().url}/admin/siteplane/${path}`);
         await isOpen(page, path);
-        if (label) expect(await page.title()).toContain(frame[label][language]);
+        if (isFirst) expect(await page.title()).toContain(names[`page_${path}`]?.[language]);
         const wide = await page.evaluate('document.documentElement.scrollWidth');
         const lost = await page.evaluate('headingsLost');
         const hidden = width < 400 ? [] : await page.evaluate<string[]>(hiddenEntries);

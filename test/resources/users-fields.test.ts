@@ -1,4 +1,5 @@
-import { blankMember, differences, withParams } from '../../plugin/resources/users/member/member-fields';
+import { differences } from '../../plugin/kit/wire-fields';
+import { blankMember, withParams } from '../../plugin/resources/users/member/member-fields';
 import { memberTable } from '../../plugin/resources/users/member/member-table';
 import { nameOf } from '../../plugin/resources/users/member/names';
 

@@ -11,10 +11,10 @@ interface Reader {
 /** The pages that the reader's menu has. */
 export function pageEntries({ capabilities, active }: Reader, frame: Text<'frame'>, t: Text<'palette'>): Entry[] {
   return menuFor(capabilities, active).flatMap(({ group, pages }) =>
-    pages.map(({ slug, label }) => ({
+    pages.map(({ slug }) => ({
       to: `/${slug}`,
       kind: 'page' as const,
-      label: frame(label),
+      label: frame(`page_${slug}`),
       hint: frame(`group_${group}`),
       synonyms: t(`words_${slug}`),
     })),

@@ -1,61 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { type Language, language, onLanguage } from '../texts/language';
-import { type Sentences, translatorBy } from './translator';
-
-type Translate = (text: string) => string;
-type Loaders = Partial<Record<Language, () => Promise<Sentences>>>;
-
-const asItIs: Translate = (text) => text;
-
-/** The sentences of a file in each language, loaded when something is first translated. */
-class Catalogue {
-  private readonly loaded = new Map<Language, Translate>();
-  private readonly loading = new Set<Language>();
-  private readonly listeners = new Set<() => void>();
-
-  constructor(private readonly loaders: Loaders) {}
-
-  readonly translate = (): Translate => {
-    const current = language();
-    if (!this.loaded.has(current)) void this.load(current);
-    return this.loaded.get(current) ?? asItIs;
-  };
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    const forget = onLanguage(listener);
-    return () => {
-      this.listeners.delete(listener);
-      forget();
-    };
-  };
-
-  private async load(current: Language): Promise<void> {
-    const loader = this.loaders[current];
-    if (!loader || this.loading.has(current)) return;
-    this.loading.add(current);
-    try {
-      this.loaded.set(current, translatorBy(await loader()));
-      for (const listener of this.listeners) listener();
-    } catch {
-      // English until the next one asks.
-    } finally {
-      this.loading.delete(current);
-    }
-  }
-}
+import { onLanguage } from '../texts/language';
+import { Catalogue, type Translate } from './catalogue';
 
 const sentences = new Catalogue({ de: async () => (await import('./de.json')).default });
-const operations = new Catalogue({ de: async () => (await import('./operations-de.json')).default });
 
 /** The service speaks English; what it says of itself is shown in the reader's language, where it is known (D716). */
 export const inReadersLanguage: Translate = (text) => sentences.translate()(text);
 
 /** The same for what is drawn: it is drawn again once the sentences of a language have come. */
 export const useSentences = (): Translate => useSyncExternalStore(sentences.subscribe, sentences.translate);
-
-/** For what operations say of themselves and of their parameters (D755). */
-export const useOperationSentences = (): Translate => useSyncExternalStore(operations.subscribe, operations.translate);
 
 // The first refusal may come before anything else has asked.
 onLanguage(sentences.translate);

@@ -6,13 +6,21 @@ import { type Messages, type Text, textOf } from './text';
 
 export type { Text } from './text';
 
-const loaders = {
-  en: import.meta.glob<Messages>(['./*.json', '!./frame.json'], { query: '?lang=en', import: 'default' }),
-  de: import.meta.glob<Messages>(['./*.json', '!./frame.json'], { query: '?lang=de', import: 'default' }),
-} as const satisfies Record<Language, unknown>;
+type Loaders = Readonly<Record<string, () => Promise<Messages>>>;
+
+const loaders: Readonly<Record<Language, Loaders>> = {
+  en: {
+    ...import.meta.glob<Messages>(['./*.json', '!./frame.json'], { query: '?lang=en', import: 'default' }),
+    './operations.json': async () => (await import('../operation-words/titles-en')).titles,
+  },
+  de: {
+    ...import.meta.glob<Messages>(['./*.json', '!./frame.json'], { query: '?lang=de', import: 'default' }),
+    './operations.json': async () => (await import('../operation-words/titles-de')).titles,
+  },
+};
 const enFrame = import.meta.glob<Messages>('./frame.json', { query: '?lang=en', import: 'default', eager: true });
 const deFrame = import.meta.glob<Messages>('./frame.json', { query: '?lang=de', import: 'default', eager: true });
-const loaded = new Map<string, Promise<Text<Area>>>([
+const loaded = new Map<string, Promise<unknown>>([
   ['en/frame', there(textOf('en', Object.assign({}, ...Object.values(enFrame))))],
   ['de/frame', there(textOf('de', Object.assign({}, ...Object.values(deFrame))))],
 ]);

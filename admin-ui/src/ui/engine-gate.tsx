@@ -19,7 +19,7 @@ interface EngineGateProps {
 export function EngineGate({ engine, page, children }: EngineGateProps) {
   const t = useText('frame');
   const { data: isOn, error, refetch, isFetching } = useEngine(engine);
-  const name = t(page.label);
+  const name = t(`page_${page.slug}`);
   if (isOn) return <Suspense fallback={<PageMeanwhile name={name} />}>{children}</Suspense>;
   return (
     <>
@@ -32,7 +32,7 @@ export function EngineGate({ engine, page, children }: EngineGateProps) {
         />
       )}
       {isOn === undefined && !error && <Loading label={t('engine_loading', { page: name })} />}
-      {isOn === false && <SwitchedOff module={engine.module} name={name} icon={page.icon} isAsking={isFetching} onAsk={refetch} />}
+      {isOn === false && <SwitchedOff module={engine.module} slug={page.slug} isAsking={isFetching} onAsk={refetch} />}
     </>
   );
 }

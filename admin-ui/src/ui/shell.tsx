@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useEngines, useIsRetrying, useSite } from '../api/hooks';
 import type { SessionUser } from '../api/types';
-import { type AdminUiPage, menuFor } from '../pages';
+import { menuFor } from '../pages';
 import { places } from '../places';
 import { useText } from '../texts';
-import { HostIcon, Mark, pageIcons, SiteIcon, WarningIcon } from './icons';
+import { HostIcon, Mark, PageIcon, SiteIcon, WarningIcon } from './icons';
 import { later } from './later';
 import { Link } from './router';
 import { lastSiteName, rememberSiteName } from './site-name';
@@ -65,14 +65,14 @@ export function Shell({ user, path, children }: ShellProps) {
                 {t(`group_${group}`)}
               </Text>
               <ul style={plainList} aria-labelledby={`menu-${group}`}>
-                {pages.map(({ slug, label, icon }) => (
+                {pages.map(({ slug, icon }) => (
                   <li key={slug}>
                     <NavLink
                       component={Link}
                       to={`/${slug}`}
                       onClick={close}
-                      label={t(label)}
-                      leftSection={<PageIcon name={icon} />}
+                      label={t(`page_${slug}`)}
+                      leftSection={<PageIcon shape={icon} />}
                       active={slug === current}
                       {...(slug === current && { 'aria-current': 'page' as const })}
                       mb={2}
@@ -128,12 +128,6 @@ function SiteName({ mayRead }: { mayRead: boolean }) {
 
 /** The menu is long, and a finger wants more room than a mouse. */
 const menuPadding = { base: 8, sm: 3 };
-
-/** The icon of a page by its name in the table. */
-function PageIcon({ name }: { name: AdminUiPage['icon'] }) {
-  const Icon = pageIcons[name];
-  return <Icon />;
-}
 
 /** Scrolls the menu to the entry of the page that is shown: it is longer than most windows. Entries of an engine come a moment later. */
 function useCurrentInSight(current: string | undefined, entries: number) {

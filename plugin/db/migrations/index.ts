@@ -1,3 +1,4 @@
+// Written by `npm run derive` from the files of this folder (D820).
 import type { Migration } from '../migrate';
 import { createEpoch } from './001-epoch';
 import { createSecretKeys } from './002-secrets';
@@ -19,18 +20,16 @@ import { createOauth } from './090-oauth';
 import { createAuditArchives } from './092-audit-archives';
 import { addAuditTotals } from './093-audit-totals';
 
-// D71: migrations that have landed are frozen
-/** Migrations of what belongs to no group; 003 stays because it makes the service's counters too. Groups and engines contribute theirs; TypeORM runs them in the order of their numbers */
 export const migrations: readonly Migration[] = [
   createEpoch,
   createSecretKeys,
   createCrm,
   createAudit,
+  createAuditSeals,
   createApiKeys,
   createIdempotency,
-  createCronRuns,
   createRateWindows,
-  createAuditSeals,
+  createCronRuns,
   createOutbox,
   createKeyToolsets,
   forgetCronRuns,

@@ -5,9 +5,7 @@ import { bookingsByDay } from './data/bookings-by-day';
 import { calendarTable } from './data/calendar-table';
 import { eventTable } from './data/event-table';
 import { feedTable } from './data/feed-table';
-import { createBooking } from './data/migrations/2001-booking';
-import { createBookingFeeds } from './data/migrations/2002-booking-feeds';
-import { addBookingEmailKeys } from './data/migrations/2003-booking-email-keys';
+import { migrations } from './data/migrations';
 import { bookingsPart } from './data/person';
 import { reminderTable } from './data/reminder-table';
 import { scheduleTable } from './data/schedule-table';
@@ -45,7 +43,7 @@ export const bookingEngine = defineEngine({
     reminderTable,
     feedTable,
   ],
-  migrations: [createBooking, createBookingFeeds, addBookingEmailKeys],
+  migrations,
   documents: bookingDocuments,
   adminForms,
   tools: bookingToolSet,

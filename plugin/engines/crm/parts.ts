@@ -25,21 +25,7 @@ import { bounceSecretTable } from './data/intake/bounce-secret-table';
 import { sealedBounceSecret } from './data/intake/bounce-secrets';
 import { labelLinkTable, labelTable, webhookTable } from './data/intake/intake-tables';
 import { smartLinkClickTable, smartLinkTable } from './data/intake/smart-link-tables';
-import { createCrmContacts } from './data/migrations/3001-crm-contacts';
-import { createCrmCompanies } from './data/migrations/3002-crm-companies';
-import { createCrmSegments } from './data/migrations/3003-crm-segments';
-import { createCrmCampaigns } from './data/migrations/3004-crm-campaigns';
-import { createCrmAutomations } from './data/migrations/3005-crm-automations';
-import { createCrmSendWindows } from './data/migrations/3007-crm-send-windows';
-import { createCrmIntake } from './data/migrations/3009-crm-intake';
-import { createCrmContactSearch } from './data/migrations/3011-crm-contact-search';
-import { createCrmStepHeaders } from './data/migrations/3014-crm-step-headers';
-import { separateSequenceSlugs } from './data/migrations/3015-crm-sequence-slugs';
-import { createCrmLinkCounts } from './data/migrations/3018-crm-link-counts';
-import { createCrmListJoins } from './data/migrations/3023-crm-list-joins';
-import { createCrmEmailVersions } from './data/migrations/3024-crm-email-versions';
-import { createCrmConditionIndexes } from './data/migrations/3025-crm-condition-indexes';
-import { createCrmSmartLinks } from './data/migrations/3026-crm-smart-links';
+import { migrations } from './data/migrations';
 import { segmentTable } from './data/segments/segment-table';
 import { trackerTable } from './data/sequences/tracker-table';
 import { templateTable } from './data/templates/template-table';
@@ -112,23 +98,7 @@ export const crmEngine = defineEngine({
   routes: crmRoutes,
   pages: crmPages,
   tables: [...contactTables, ...audienceTables, ...intakeTables, ...emailTables, ...courseTables],
-  migrations: [
-    createCrmContacts,
-    createCrmCompanies,
-    createCrmSegments,
-    createCrmCampaigns,
-    createCrmAutomations,
-    createCrmSendWindows,
-    createCrmIntake,
-    createCrmContactSearch,
-    createCrmStepHeaders,
-    separateSequenceSlugs,
-    createCrmLinkCounts,
-    createCrmListJoins,
-    createCrmEmailVersions,
-    createCrmConditionIndexes,
-    createCrmSmartLinks,
-  ],
+  migrations,
   deliveries: [optinMail, campaignDelivery, sendingDelivery, crmWebhook, takeSns, automationHttp, staffMail, runImport],
   sealedColumns: [sealedBounceSecret, sealedStepHeader],
   jobs: [campaigning, recurringCampaigns, sequencing, automating, greeting],

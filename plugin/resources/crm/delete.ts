@@ -3,7 +3,7 @@ import { defineOperation } from '../../kit/operation';
 import { Params, Returns } from '../../kit/schema';
 import { crmSlots } from './slot/crm-slots';
 import { crmNum } from './slot/fields';
-import { type RecordedSlot, recorded, view } from './slot/view';
+import { paramsOf, type RecordedSlot, recorded, view } from './slot/view';
 
 export const crmDelete = defineOperation({
   summary: 'Empty a CRM slot with its API key; the number becomes free.',
@@ -13,7 +13,7 @@ export const crmDelete = defineOperation({
   idempotent: false,
   params: Params({ crm_num: crmNum }),
   returns: Returns({ crm_num: Type.String(), deleted: Type.Literal(true) }),
-  undo: ({ name, url, link_admin_only }: RecordedSlot) => ({ resource: 'crm', action: 'create', params: { name, url, link_admin_only } }),
+  undo: (slot: RecordedSlot) => ({ resource: 'crm', action: 'create', params: paramsOf(slot) }),
   target: async ({ crm_num }, { db }) => {
     const slot = await crmSlots(db).get(crm_num);
     const shown = view(slot);

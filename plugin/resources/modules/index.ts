@@ -1,5 +1,4 @@
 import { defineGroup } from '../../kit/group';
-import { modulesActivate } from './activate';
 import { approvalRoutes } from './approvals/approval-routes';
 import { approvalTable, sealedApproval } from './approvals/approval-table';
 import { askedMail } from './approvals/asked-mail';
@@ -7,36 +6,18 @@ import { checkApprovals } from './approvals/health';
 import { approvalJobs } from './approvals/jobs';
 import { checkBridgeGate } from './bridge/bridge-gate';
 import { bridgeDefinition } from './bridge/bridge-module';
-import { modulesDeactivate } from './deactivate';
 import { entitlementTable } from './entitlement/entitlement-table';
-import { modulesEntitlementsGrant } from './entitlements_grant';
-import { modulesEntitlementsList } from './entitlements_list';
-import { modulesEntitlementsRevoke } from './entitlements_revoke';
-import { modulesEntitlementsSet } from './entitlements_set';
-import { modulesGetConfig } from './get_config';
-import { modulesList } from './list';
-import { createModules } from './migrations/004-modules';
-import { createApprovals } from './migrations/096-approvals';
+import { migrations } from './migrations';
 import { moduleTable } from './module/module-table';
+import { operations } from './operations';
 import { entitlementsSection } from './site-file/entitlements';
 import { modulesSection } from './site-file/modules';
-import { modulesUpdateConfig } from './update_config';
 
 /** Switches for the parts of the product, and which domains receive the private ones. */
 export const modules = defineGroup('modules', {
-  operations: {
-    activate: modulesActivate,
-    deactivate: modulesDeactivate,
-    entitlements_grant: modulesEntitlementsGrant,
-    entitlements_list: modulesEntitlementsList,
-    entitlements_revoke: modulesEntitlementsRevoke,
-    entitlements_set: modulesEntitlementsSet,
-    get_config: modulesGetConfig,
-    list: modulesList,
-    update_config: modulesUpdateConfig,
-  },
+  operations,
   tables: [approvalTable, entitlementTable, moduleTable],
-  migrations: [createModules, createApprovals],
+  migrations,
   sealedColumns: [sealedApproval],
   deliveries: [askedMail],
   jobs: approvalJobs,

@@ -1,7 +1,8 @@
 import { defineOperation } from '../../kit/operation';
 import { formerFields } from '../../kit/record-change';
 import { Params, SlotNum } from '../../kit/schema';
-import { differences, MemberParams, withParams } from './member/member-fields';
+import { differences } from '../../kit/wire-fields';
+import { MemberParams, withParams } from './member/member-fields';
 import { members, noMember } from './member/members';
 import { MemberView, view } from './member/view';
 

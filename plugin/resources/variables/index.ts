@@ -1,12 +1,8 @@
 import { defineGroup } from '../../kit/group';
 import { moduleOf } from '../../kit/module';
-import { variablesCatalog } from './catalog';
-import { variablesDelete } from './delete';
-import { variablesGet } from './get';
-import { createVariables } from './migrations/016-variables';
+import { migrations } from './migrations';
+import { operations } from './operations';
 import { automationModule } from './platform/platform';
-import { variablesResync } from './resync';
-import { variablesSet } from './set';
 import { variablesSection } from './site-file/variables';
 import { pushKinds } from './sync/push';
 import { resyncKind, syncJob } from './sync/sync';
@@ -18,9 +14,9 @@ import { pushTable, variableTable } from './variable/variable-table';
 export const variables = defineGroup('variables', {
   module: automationModule,
   modules: [moduleOf(automationModule, { label: 'Automation' })],
-  operations: { catalog: variablesCatalog, delete: variablesDelete, get: variablesGet, resync: variablesResync, set: variablesSet },
+  operations,
   tables: [pushTable, variableTable],
-  migrations: [createVariables],
+  migrations,
   registry: siteRegistry,
   deliveries: [...pushKinds, resyncKind],
   jobs: [syncJob],

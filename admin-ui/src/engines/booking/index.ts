@@ -1,3 +1,4 @@
+import { shapes } from '../../ui/shapes';
 import type { EngineUi } from '../engine-ui';
 
 /** What the booking engine adds to the pages. */
@@ -8,9 +9,8 @@ export const bookingUi = {
     {
       slug: 'bookings',
       addresses: ['', 'new', '{id}'],
-      label: 'page_bookings',
       group: 'booking',
-      icon: 'booking',
+      icon: 'M5 6h14a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1ZM8.5 3.5V8m7-4.5V8m-7 6 2.5 2.5 4.5-4.5',
       capability: 'manage_options',
       module: 'booking',
     },
@@ -28,27 +28,24 @@ export const bookingUi = {
         '{id}/events/{id}/emails',
         '{id}/events/{id}/emails/{name}',
       ],
-      label: 'page_calendars',
       group: 'booking',
-      icon: 'calendar',
+      icon: shapes.calendar,
       capability: 'manage_options',
       module: 'booking',
     },
     {
       slug: 'hours',
       addresses: ['', '{id}'],
-      label: 'page_hours',
       group: 'booking',
-      icon: 'hours',
+      icon: 'M12 7v5l3 2m6-2a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z',
       capability: 'manage_options',
       module: 'booking',
     },
     {
       slug: 'booking',
       addresses: [''],
-      label: 'page_booking',
       group: 'booking',
-      icon: 'settings',
+      icon: shapes.settings,
       capability: 'manage_options',
       module: 'booking',
     },

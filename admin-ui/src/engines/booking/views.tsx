@@ -1,9 +1,10 @@
+// Written by `npm run derive` from the files of `pages/` (D820).
 import { view } from '../../ui/view';
 
 /** The views of the engine's pages, by slug. */
 export const bookingViews = {
-  bookings: view(async () => (await import('./pages/bookings')).BookingsPage, 'bookings'),
-  calendars: view(async () => (await import('./pages/calendars')).CalendarsPage, 'calendars', 'event-types', 'hours', 'records'),
   booking: view(async () => (await import('./pages/booking')).BookingSettingsPage, 'booking', 'records'),
-  hours: view(async () => (await import('./pages/hours')).HoursPage, 'hours', 'calendars', 'event-types', 'records'),
+  bookings: view(async () => (await import('./pages/bookings')).BookingsPage, 'bookings'),
+  calendars: view(async () => (await import('./pages/calendars')).CalendarsPage, 'calendars', 'event-types', 'records'),
+  hours: view(async () => (await import('./pages/hours')).HoursPage, 'calendars', 'event-types', 'hours', 'records'),
 };

@@ -1,7 +1,7 @@
 import { Button, Kbd, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ManifestEntry } from '../../api/types';
-import { useOperationSentences } from '../../sentences';
+import { useOperationSentences } from '../../operation-words/sentences';
 import { useText } from '../../texts';
 import { LockIcon, SearchIcon } from '../../ui/icons';
 import { Link, navigate } from '../../ui/router';

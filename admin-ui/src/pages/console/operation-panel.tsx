@@ -4,7 +4,7 @@ import { commandFor } from '../../api/command-line';
 import { curlFor } from '../../api/curl';
 import type { ManifestEntry } from '../../api/types';
 import { formSchemaOf, paramsOf, withoutSecrets } from '../../form/params-schema';
-import { useOperationSentences } from '../../sentences';
+import { useOperationSentences } from '../../operation-words/sentences';
 import { useText } from '../../texts';
 import { CodeBlock } from '../../ui/code-block';
 import { LockIcon } from '../../ui/icons';

@@ -15,6 +15,6 @@ export function NotLoaded({ error, failed, loading, refetch }: NotLoadedProps) {
   const frame = useText('frame');
   if (!error) return <Loading label={loading} />;
   if (error instanceof ApiError && error.code === 'conflict' && error.message.includes('is inactive'))
-    return <SwitchedOff module="pipelines" name={frame('page_pipelines')} icon="pipeline" isAsking={false} onAsk={refetch} />;
+    return <SwitchedOff module="pipelines" slug="pipelines" isAsking={false} onAsk={refetch} />;
   return <Failure title={failed} message={messageOf(error)} action={{ label: frame('try_again'), perform: () => void refetch() }} />;
 }

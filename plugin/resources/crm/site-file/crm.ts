@@ -2,18 +2,22 @@ import { type Static, Type } from '@sinclair/typebox';
 import { isElsewhere } from '../../../kit/address';
 import { RecordOf } from '../../../kit/schema';
 import { ask } from '../../../kit/site-file/caller';
-import { fieldChanges, mergeDiffs, paramOf, paramsFor, storedUrl, withoutBlank } from '../../../kit/site-file/fields';
+import { fieldChanges, mergeDiffs, paramOf, paramsFor, paramsOf, storedUrl, withoutBlank } from '../../../kit/site-file/fields';
 import { byKey, definedFields, sortEntries } from '../../../kit/site-file/json';
 import { newSecret, proposedVariable, SecretRef, secretChange } from '../../../kit/site-file/secret-ref';
 import { type Call, type Diff, defineSection, type Item, removal, type Tools } from '../../../kit/site-file/section';
 import { creation, inSlots, type SlotKind } from '../../../kit/site-file/slots';
+import { onWire } from '../../../kit/wire-fields';
 import { crmCreate } from '../create';
 import { crmGet } from '../get';
 import type { crmList } from '../list';
+import { blankSlot } from '../slot/fields';
+import type { CrmView } from '../slot/view';
 
+const { params: CreateParams } = crmCreate;
 const Slot = Type.Object(
   {
-    name: Type.String({ ...paramOf(crmCreate, 'name') }),
+    ...paramsOf(crmCreate),
     code: Type.Optional(
       Type.String({
         pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
@@ -22,16 +26,14 @@ const Slot = Type.Object(
         description: 'Fixed when the slot is created; left out, it is made of the name',
       }),
     ),
-    url: paramOf(crmCreate, 'url'),
-    link_admin_only: paramOf(crmCreate, 'link_admin_only'),
     api_key: Type.Optional(SecretRef),
   },
   { additionalProperties: false },
 );
-type Slot = Omit<Static<typeof Slot>, 'url' | 'link_admin_only'> & { url?: string; link_admin_only?: boolean };
+type Slot = Static<typeof CreateParams> & { readonly code?: string; readonly api_key?: Static<typeof SecretRef> };
 type Slots = Readonly<Record<string, Slot>>;
 
-const blank = { url: '', link_admin_only: false };
+const { name: _, ...blank } = onWire(blankSlot, blankSlot);
 const reserved = 'https://placeholder.invalid/siteplane-apply';
 
 const kind: SlotKind = {
@@ -82,10 +84,8 @@ export const crmSection = defineSection<Slots>({
   },
 });
 
-type CrmSlots = ReadonlyMap<
-  string,
-  { readonly name: string; readonly code: string; readonly url: string; readonly link_admin_only: boolean }
->;
+type Found = Omit<Static<typeof CrmView>, 'crm_num'>;
+type CrmSlots = ReadonlyMap<string, Found>;
 
 const subject = (num: string, slot: { readonly name: string } | undefined) => `crm ${num} ${slot?.name ?? ''}`;
 const deletion = (num: string) => ({ operation: 'crm.delete', params: { crm_num: num } });
@@ -106,7 +106,7 @@ function updatesOf(wanted: Slots, crmSlots: CrmSlots, tools: Tools): Promise<Par
 interface Pair {
   readonly num: string;
   readonly slot: Slot;
-  readonly before: { readonly name: string; readonly url: string; readonly link_admin_only: boolean };
+  readonly before: Found;
   readonly tools: Tools;
 }
 
@@ -137,8 +137,8 @@ function newSlot(num: string, slot: Slot): Item {
   return { mark: '+', subject: subject(num, slot), changes: [...changes, ...(key ? [newSecret('api_key', key)] : [])], calls };
 }
 
-const fieldsOf = ({ name, url, link_admin_only }: Slot) =>
-  definedFields({ name, url: url === undefined ? undefined : storedUrl(url), link_admin_only });
+const fieldsOf = ({ code: _code, api_key: _key, ...fields }: Slot) =>
+  definedFields({ ...fields, url: fields.url === undefined ? undefined : storedUrl(fields.url) });
 
 /** Codes that can't be had, told before anything happens. */
 function codeProblems(wanted: Slots, crmSlots: CrmSlots): string[] {

@@ -5,12 +5,12 @@ import type { Db } from '../../../host';
 import { notFound } from '../../../kit/errors';
 import { codeOf, slugFor } from './code';
 import { type CrmSlot, crmSlotTable } from './crm-slot-table';
+import type { CrmFields } from './fields';
 
 /** The high-water mark's row in sp_counters. */
 export const crmCounter = 'crm_count';
 
-type Fields = Pick<CrmSlot, 'name' | 'url' | 'linkAdminOnly'>;
-type Changes = Partial<Fields & Pick<CrmSlot, 'apiKeySealed' | 'generation'>>;
+type Changes = Partial<CrmFields & Pick<CrmSlot, 'apiKeySealed' | 'generation'>>;
 
 /** All SQL about CRM slots, bound to one transaction or connection. */
 export function crmSlots(db: Db) {
@@ -35,7 +35,7 @@ export function crmSlots(db: Db) {
     },
 
     /** Occupy the lowest free number, with a fresh identity for the secret to be sealed under. 409 when all are in use. */
-    async create(fields: Fields, max: number): Promise<CrmSlot> {
+    async create(fields: CrmFields, max: number): Promise<CrmSlot> {
       const slug = slugFor(fields.name);
       let isTaken = false;
       const free = async () => {

@@ -1,12 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { asciiAddress } from '../../../kit/address';
 import { Email, Params, StringEnum, Text, Url } from '../../../kit/schema';
+import { laidOver } from '../../../kit/wire-fields';
 import type { Member } from './member-table';
 
 const maxId = Number.MAX_SAFE_INTEGER;
 const OneOrEmpty = (description: string) => StringEnum(['1', ''], { description });
 
-/** Every field of a team member, by its wire name. */
+/** Every field of a team member, by its name on the wire: params, view, variables and the section of the site file follow from it (D823). */
 export const memberProperties = {
   first_name: Text(100),
   last_name: Text(100),
@@ -55,31 +56,10 @@ export const blankMember: MemberFields = {
 };
 
 /** `before` with the given params laid over it. */
-export function withParams(before: MemberFields, params: MemberParams): MemberFields {
+export function withParams(before: MemberFields, { link_profile_pic, model_photo_ids, ...params }: MemberParams): MemberFields {
   return {
-    firstName: params.first_name ?? before.firstName,
-    lastName: params.last_name ?? before.lastName,
-    fullName: params.full_name ?? before.fullName,
-    nickname: params.nickname ?? before.nickname,
-    companyName: params.company_name ?? before.companyName,
-    phoneNumber: params.phone_number ?? before.phoneNumber,
-    phoneMapPref: params.phone_map_pref ?? before.phoneMapPref,
-    email: params.email ?? before.email,
-    emailAlternate: params.email_alternate ?? before.emailAlternate,
-    emailPersonal: params.email_personal ?? before.emailPersonal,
-    linkProfilePic:
-      params.link_profile_pic === undefined ? before.linkProfilePic : asciiAddress(params.link_profile_pic, '/link_profile_pic'),
-    linkProfilePicAttachmentId: params.link_profile_pic_attachment_id ?? before.linkProfilePicAttachmentId,
-    modelPhotoIds: params.model_photo_ids ? [...new Set(params.model_photo_ids.ids)] : before.modelPhotoIds,
-    modelPhotoExcludeProfile: params.model_photo_exclude_profile ?? before.modelPhotoExcludeProfile,
-    modelConsentGranted: params.model_consent_granted ?? before.modelConsentGranted,
+    ...laidOver(before, params, blankMember),
+    ...(link_profile_pic === undefined ? {} : { linkProfilePic: asciiAddress(link_profile_pic, '/link_profile_pic') }),
+    ...(model_photo_ids ? { modelPhotoIds: [...new Set(model_photo_ids.ids)] } : {}),
   };
-}
-
-/** The fields of `after` that differ from `before`. */
-export function differences(before: MemberFields, after: MemberFields): Partial<MemberFields> {
-  const keys = Object.keys(after) as (keyof MemberFields)[];
-  return Object.fromEntries(
-    keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [key, after[key]]),
-  );
 }

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { slotNum } from '../../../db/slots';
 import { Returns } from '../../../kit/schema';
-import { memberProperties } from './member-fields';
+import { onWire } from '../../../kit/wire-fields';
+import { blankMember, type MemberFields, memberProperties } from './member-fields';
 import type { Member } from './member-table';
 
 /** A team member as callers see it. The linked host account has no field here. */
@@ -11,18 +12,7 @@ export type MemberView = Static<typeof MemberView>;
 /** `{user_num, first_name, …, model_consent_granted}`. */
 export const view = (member: Member): MemberView => ({
   user_num: slotNum(member.num),
-  first_name: member.firstName,
-  last_name: member.lastName,
-  full_name: member.fullName,
-  nickname: member.nickname,
-  company_name: member.companyName,
-  phone_number: member.phoneNumber,
-  phone_map_pref: member.phoneMapPref,
-  email: member.email,
-  email_alternate: member.emailAlternate,
-  email_personal: member.emailPersonal,
-  link_profile_pic: member.linkProfilePic,
-  link_profile_pic_attachment_id: member.linkProfilePicAttachmentId,
+  ...onWire<MemberFields>(member, blankMember),
   model_photo_ids: { ids: [...member.modelPhotoIds] },
   model_photo_exclude_profile: oneOrEmpty(member.modelPhotoExcludeProfile),
   model_consent_granted: oneOrEmpty(member.modelConsentGranted),

@@ -37,7 +37,7 @@ function All() {
   return (
     <TitledList
       path={path}
-      name={frame('page_smart_links')}
+      name={frame('page_smart-links')}
       words={{ lead: t('lead'), failed: t('load_failed'), loading: t('loading'), none: t('none'), noneText: t('none_text') }}
       query={query}
       idOf={({ id }) => id}

@@ -1,7 +1,7 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
-import { useText } from '../texts';
-import { useTitle } from '../ui/page-head';
-import { Link } from '../ui/router';
+import { useText } from './texts';
+import { useTitle } from './ui/page-head';
+import { Link } from './ui/router';
 
 /** An address that no page has. */
 export function NotFoundPage() {

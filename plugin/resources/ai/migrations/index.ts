@@ -1,0 +1,5 @@
+// Written by `npm run derive` from the files of this folder (D820).
+import type { Migration } from '../../../db/migrate';
+import { createAi } from './017-ai';
+
+export const migrations: readonly Migration[] = [createAi];

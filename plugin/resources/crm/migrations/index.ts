@@ -1,0 +1,4 @@
+// Written by `npm run derive` from the files of this folder (D820).
+import type { Migration } from '../../../db/migrate';
+
+export const migrations: readonly Migration[] = [];
