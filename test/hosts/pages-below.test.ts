@@ -1,3 +1,7 @@
+import type { Draft } from '../../plugin/resources/pipelines/post/draft';
+import { images } from '../../plugin/resources/pipelines/stages/images';
+import { links } from '../../plugin/resources/pipelines/stages/links';
+import type { StageRun } from '../../plugin/resources/pipelines/stages/stage';
 import { linkFor, pathsIn, sentEmail } from '../engines/crm/pages/reader';
 import { http, type Reply, type Sent } from '../support/http';
 import { verifies } from '../support/verifies';
@@ -58,6 +62,12 @@ describe('public pages of a site below a path', () => {
     const slot = made.body.slot as { public_url: string; id: number };
     const path = pathOf(slot.public_url);
     expect(path).toMatch(/^\/cms\/book\/[^/]+\/[^/]+$/);
+    const shared = JSON.stringify({ sharing: { enabled: 'yes', show_type: 'all', enabled_slots: [] } });
+    await site.host.storage.run((db) => db.execute('UPDATE sp_booking_calendars SET extras = ?', [shared]));
+    const landing = path.split('/').slice(0, -1).join('/');
+    expect(pathsOn(await visit('/cms/book'))).toEqual(['/cms/book/assets/book.css', landing]);
+    expect(pathsOn(await visit(landing))).toEqual(['/cms/book/assets/book.css', path]);
+
     const times = await visit(`${path}?timezone=UTC`);
     expect(times.status).toBe(200);
     for (const one of pathsOn(times)) expect(one).toMatch(/^\/cms\/book\//);
@@ -121,5 +131,25 @@ describe('public pages of a site below a path', () => {
     const short = /http[^"\\]*\/email\/go\/[^"\\]+/.exec(JSON.stringify(smart.body))?.[0];
     expect((await visit(pathOf(short))).headers.get('location')).toBe('https://elsewhere.example/pier');
     expect(pathOf(short)).toMatch(/^\/cms\/email\/go\//);
+  });
+
+  test('articles link to each other there, and know pictures of the site by their whole address', async () => {
+    verifies('D800');
+    const other = { id: 2, type: 'post', title: 'The new pier', slug: 'pier' };
+    const asked: (readonly string[])[] = [];
+    const host = {
+      ...{ places: site.host.places, site: site.host.site },
+      posts: { types: () => [{ slug: 'post', public: true }], list: async () => ({ items: [other], total: 1 }) },
+      media: { findByUrl: async (urls: readonly string[]) => (asked.push(urls), []) },
+    };
+    const run = { ctx: { host }, post: { id: 1, type: 'post' } } as unknown as StageRun;
+    const draft = { title: 'Boats', slug: 'boats', featuredImageId: 0 } as Draft;
+    const linked = await links.apply({ ...draft, content: '<p>See The new pier.</p>' }, {}, run);
+    expect(linked.draft?.content).toContain('<a href="/cms/pier"');
+    const again = await links.apply({ ...draft, content: linked.draft?.content ?? '' }, {}, run);
+    expect(again.draft?.content).toBe(linked.draft?.content);
+    const pictures = ['/cms/media/1', `${site.url}/cms/media/2`, 'https://elsewhere.example/media/3'].map((src) => `<img src="${src}">`);
+    await images.apply({ ...draft, content: pictures.join('') }, {}, run);
+    expect(asked).toEqual([['/cms/media/1', '/cms/media/2', 'https://elsewhere.example/media/3']]);
   });
 });

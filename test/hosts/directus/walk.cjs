@@ -73,7 +73,9 @@ async function inBrowser(url) {
       await page.goto(`${url}/admin/users`);
       await page.locator('a[href="/admin/siteplane"]').first().waitFor();
       await page.getByRole('button', { name: 'Skip' }).click();
-      await page.getByRole('button', { name: 'Remind Later' }).click();
+      const later = page.getByRole('button', { name: 'Remind Later' });
+      await later.click();
+      await later.waitFor({ state: 'hidden' });
       await picture('bar');
       await page.goto(`${url}/admin/siteplane`);
       await page.waitForURL(/\/plugins\/siteplane/);
