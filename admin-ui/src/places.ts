@@ -16,6 +16,9 @@ export function places(): Places {
 /** The address of a route below the REST interface, such as `/siteplane/v1/manage/manifest`. */
 export const restUrl = (path: string) => places().rest_root + path;
 
+/** The path of a public page of the site, such as `/book` (D800). */
+export const publicUrl = (path: string) => places().site_url.replace(/\/$/, '') + path;
+
 /** The address of a route of the pages' own, such as `/keys`. */
 export const apiUrl = (path: string) => `${places().base}/api${path}`;
 

@@ -140,11 +140,11 @@ export function contractOfOptions(suite: Suite): void {
       expect(await host().options.get('contract_kept')).toBe('before');
     });
 
-    test('the site has a name, an address without a slash at its end, a language and a time zone', async () => {
+    test('the site has a name, an address with its path and without a slash at its end, a language and a time zone', async () => {
       const site = await host().site();
       expect(site).toEqual({
         name: expect.any(String),
-        url: expect.stringMatching(/^https?:\/\/[^/]+$/),
+        url: new URL(site.url).origin + host().places.siteRoot,
         locale: expect.any(String),
         timezone: expect.any(String),
       });

@@ -4,6 +4,7 @@
  */
 export { createAutomation } from './automation';
 export { cleaned } from './content/cleaned';
+export { type EditedPosts, editedPosts } from './content/edited-posts';
 export { type EditorSaves, editorSaves } from './content/editor-saves';
 export { foreignPosts, type PostStore, type StoreFilter, storable } from './content/foreign-posts';
 export { postMeta } from './content/meta';

@@ -59,6 +59,7 @@ export function siteBase(config: Config, schema = contentSchema): SiteBase {
 export interface GivenSite {
   /** Of the CMS, not of the site. */
   readonly name: string;
+  /** Its origin; `places.siteRoot` is the path below it. */
   readonly url: string;
   /** What the site says of itself; its owner may change it. */
   readonly about: () => Promise<Omit<Site, 'url'>>;
@@ -129,8 +130,9 @@ interface Running extends Pick<Host, 'plugins' | 'cron' | 'mail'> {
 }
 
 function hostOf({ config, log, storage }: SiteBase, input: GivenSite, { added, ...running }: Running) {
-  const { name, url, about } = input;
+  const { name, about } = input;
   const places = placesOf(input.places);
+  const url = new URL(places.siteRoot, input.url).href.replace(/\/+$/, ''); // D800
   const media = mediaBelow(places.siteRoot, input.media ?? createMedia(storage, config.dataDir));
   const options = createOptions(storage);
   const roles = createRoles(storage, input.roles);

@@ -44,6 +44,7 @@ export interface Host {
 
 export interface Site {
   readonly name: string;
+  /** With the path that the site stands under, and without a slash at the end (D800). */
   readonly url: string;
   readonly locale: string;
   readonly timezone: string;

@@ -78,7 +78,7 @@ const notPicture =
 
 /** With its address in full, as other sites and emails name it, and the path of its least width for a list. */
 function view({ id, name, alt, width, height, url, sizes }: MediaFile, { url: siteUrl }: Site) {
-  return { id, name, alt, width, height, address: siteUrl.replace(/\/+$/, '') + url, thumb: sizes?.[0]?.url ?? url };
+  return { id, name, alt, width, height, address: new URL(url, siteUrl).href, thumb: sizes?.[0]?.url ?? url };
 }
 
 function wordsOf({ query }: RestRequest, name: string, most: number): string {

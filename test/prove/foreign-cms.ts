@@ -53,6 +53,12 @@ export function foreignCms({ name, compiled }: Given) {
 /** How many tests of Node's own runner passed, or failed. */
 export const counted = (text: string, what: 'pass' | 'fail') => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
 
+/** In a word, for the figures; a part that was not run is left out. */
+export function outcomeOf(run: { readonly code: number } | undefined): string {
+  if (run === undefined) return 'left out';
+  return run.code === 0 ? 'passed' : 'failed';
+}
+
 function run(command: string, args: readonly string[], cwd: string, more: Readonly<Record<string, string>> = {}): void {
   const { status, stderr } = spawnSync(command, args, { cwd, env: { ...process.env, ...more }, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args[0]} ended with ${status}: ${stderr.slice(-1000)}`);

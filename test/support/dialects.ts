@@ -38,6 +38,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'every-operation.test.ts': 'each statement of the operations is asked once',
   'fault/': 'kills, and databases that fail',
   'host-contract.test.ts': 'the SQL of the host',
+  'hosts/directus-collection.test.ts': 'two instances wait for one lock',
   'hosts/express.test.ts': 'a database that can be taken away',
   'host-shim/bylines.test.ts': 'listings are SQL',
   'host-shim/email-key.test.ts': 'addresses are found by an index',

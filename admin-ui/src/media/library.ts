@@ -1,10 +1,5 @@
-import { places } from '../places';
-
 /** Where the first page of the library is kept, once somebody has opened it. */
 export const libraryKey = ['media', '', 1] as const;
 
 /** Whether an address is one of this site's own origin. */
 export const isHere = (address: string): boolean => URL.canParse(address) && new URL(address).origin === window.location.origin;
-
-/** A path below the site's address as one of this page's origin. */
-export const hereOf = (path: string): string => places().site_url.replace(/\/$/, '') + path;

@@ -10,7 +10,6 @@ import { DialogButtons } from '../ui/dialog-buttons';
 import { DialogWindow } from '../ui/dialog-window';
 import { SearchIcon } from '../ui/icons';
 import { Failure, Loading } from '../ui/states';
-import { hereOf } from './library';
 import classes from './media.module.css';
 import { UploadPlace } from './upload-place';
 
@@ -113,7 +112,7 @@ function Tiles({ pictures, onChosen }: { pictures: FoundPictures['media']; onCho
         <li key={picture.id}>
           <UnstyledButton className={classes.tile ?? ''} onClick={() => onChosen(picture)}>
             {/* The words below it are its text. */}
-            <img src={hereOf(picture.thumb)} alt="" loading="lazy" />
+            <img src={picture.thumb} alt="" loading="lazy" />
             <span>{picture.alt || picture.name}</span>
           </UnstyledButton>
         </li>

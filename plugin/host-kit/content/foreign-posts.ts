@@ -14,8 +14,25 @@ export interface StoreFilter extends Pick<PostFilter, 'status' | 'search' | 'aut
   readonly types: readonly string[];
   /** Those that are meant, also by their terms; undefined for all. */
   readonly ids: readonly number[] | undefined;
-  readonly sort: PostSort;
+  /** By which field first; the last one is of no two posts the same. */
+  readonly orders: readonly StoreOrder[];
 }
+
+/** A field of a post, and whether the least comes first. */
+export type StoreOrder = readonly [field: 'id' | 'title' | 'updatedAt', direction: 'asc' | 'desc'];
+
+const sorted: Readonly<Record<PostSort, readonly StoreOrder[]>> = {
+  newest: [['id', 'desc']],
+  oldest: [['id', 'asc']],
+  updated: [
+    ['updatedAt', 'desc'],
+    ['id', 'desc'],
+  ],
+  title: [
+    ['title', 'asc'],
+    ['id', 'asc'],
+  ],
+};
 
 /** Posts where a host keeps them, in a database that is not ours. */
 export interface PostStore {
@@ -124,5 +141,5 @@ async function resolved({ type, termIds, ids, afterId, sort = 'newest', ...filte
   const ofTerms = termIds && new Set(await postsOfTerms(storage, termIds));
   const meant = ids && ofTerms ? ids.filter((id) => ofTerms.has(id)) : (ids ?? (ofTerms && [...ofTerms]));
   const types = typeof type === 'string' ? [type] : type;
-  return { ...filter, types, ids: meant, afterId, sort: afterId === undefined ? sort : 'oldest' };
+  return { ...filter, types, ids: meant, afterId, orders: sorted[afterId === undefined ? sort : 'oldest'] };
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
+import { partOf } from '../../host-kit';
 
-/** A document of the site; fields that begin with `siteplane` are this adapter's. */
+/** A document of the site, such as a piece or an account; fields that begin with `siteplane` are this adapter's. */
 export interface Doc {
   _id: string;
   type: string;
@@ -9,43 +10,32 @@ export interface Doc {
   [field: string]: unknown;
 }
 
-export interface Account extends Doc {
-  readonly title: string;
-  readonly username: string;
-  readonly email?: string;
-  readonly role: string;
-  readonly disabled?: boolean;
-  /** Set where a session cookie named the account, and no key or bearer token of the site. */
-  readonly _viaSession?: boolean;
-}
-
 /** What the site knows of a request: as Express has it, or one of a task. */
 export interface AposRequest {
-  user?: Partial<Account>;
+  /** `_viaSession` is set where a session cookie named the account, and no key or bearer token of the site. */
+  user?: Partial<Doc> & { readonly role?: string; readonly _viaSession?: boolean };
   readonly data: Record<string, unknown> & { piece?: Doc };
 }
 
 export type Criteria = Readonly<Record<string, unknown>>;
-interface Cursor<T> {
-  sort(by: Readonly<Record<string, 1 | -1>>): this;
+type Order = Readonly<Record<string, 1 | -1>>;
+interface Cursor {
+  sort(by: Order): this;
   skip(count: number): this;
   limit(count: number): this;
-  toArray(): Promise<T[]>;
+  toArray(): Promise<Doc[]>;
 }
-export interface Docs {
-  find(criteria: Criteria): Cursor<Doc>;
+interface Docs {
+  find(criteria: Criteria): Cursor;
   findOne(criteria: Criteria): Promise<Doc | null>;
   countDocuments(criteria: Criteria): Promise<number>;
 }
 export interface SaveOptions {
   readonly permissions?: false;
+  /** A save of ours, of which the hooks are told already. */
   readonly siteplane?: true;
 }
 type Write = (req: AposRequest, doc: object, options: SaveOptions) => Promise<Doc>;
-/** Accounts of the site that meet criteria. */
-interface Accounts extends Cursor<Account> {
-  toCount(): Promise<number>;
-}
 
 /** What the adapter uses of ApostropheCMS 4; the site that tries it is apart (D698). */
 export interface Apos {
@@ -56,7 +46,6 @@ export interface Apos {
   readonly shortName: string;
   readonly rootDir: string;
   readonly doc: { readonly db: Docs; readonly insert: Write; readonly update: Write; readonly delete: Write };
-  readonly user: { find(req: AposRequest, criteria: Criteria): Accounts };
   readonly task: { getReq(input?: { user?: object }): AposRequest; getAnonReq(): AposRequest };
   readonly adminBar: {
     /** Menus of the bar, unless the site names its own. */
@@ -75,6 +64,19 @@ export interface AposModule {
   appendNodes(where: 'head', method: string): void;
 }
 
-/** A pattern that finds this text wherever it stands, or that is exactly this text whatever its case. */
-export const asPattern = (text: string) => new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-export const exactly = (text: string) => new RegExp(`^${asPattern(text).source}$`, 'i');
+interface Asked {
+  readonly criteria: Criteria;
+  readonly order: Order;
+  readonly limit: number;
+  readonly offset?: number | undefined;
+}
+
+/** A part of the documents that meet the criteria, and how many there are of them. */
+export const listed = ({ doc: { db } }: Apos, { criteria, order, ...part }: Asked) =>
+  partOf(part, {
+    count: () => db.countDocuments(criteria),
+    read: ({ limit, offset }) => db.find(criteria).sort(order).skip(offset).limit(limit).toArray(),
+  });
+
+/** A pattern that finds this text wherever it stands. */
+export const asPattern = (text: string, flags = '') => new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), flags);

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import * as kit from '../../host-kit';
 import type { AposModule, AposRequest, Doc, SaveOptions } from './apostrophe';
 import { headNodes, layoutOf } from './pages';
-import { type AposPosts, createPosts, pieceTypes } from './posts';
+import { createPosts, pieceTypes } from './posts';
 import { directory, roleSource } from './users';
 
 export interface ApostropheSettings extends kit.SiteSettings {
@@ -16,7 +16,8 @@ function siteplaneIn(self: AposModule, { env, locale = 'en', timezone = 'UTC', .
   const { apos } = self;
   const { baseUrl: siteUrl = 'http://localhost:3000', title: name = apos.shortName, prefix: siteRoot } = apos;
   const base = kit.siteBase(kit.hostConfig(env, { siteUrl, dataDir: settings.dataDir ?? join(apos.rootDir, 'data/siteplane') }));
-  const posts = createPosts(apos, base);
+  const pieces = createPosts(apos, base);
+  const { posts } = pieces;
   const { front, start, ...site } = kit.siteOf(base, {
     ...{ name: 'ApostropheCMS', url: siteUrl, posts, saves: posts, roles: roleSource, accounts: directory(apos) },
     about: async () => ({ name, locale, timezone }),
@@ -35,7 +36,7 @@ function siteplaneIn(self: AposModule, { env, locale = 'en', timezone = 'UTC', .
     exempt: (req) => void Object.assign(req, { csrfExempt: true }),
     queries: ['apikey', 'apiKey'],
   });
-  return { ...site, ...beside, posts, start: () => (apos.isTask() ? base.storage.ready() : start()) };
+  return { ...site, ...beside, ...pieces, start: () => (apos.isTask() ? base.storage.ready() : start()) };
 }
 
 /** Modules for `modules` of the site's `app.js`: `...siteplane()`. */
@@ -45,7 +46,11 @@ export function siteplane(settings: ApostropheSettings): Readonly<Record<string,
     if (!inside) throw new Error('the module "siteplane" has not begun');
     return inside;
   };
-  const pieces = pieceTypes.map((type) => [`siteplane-${type}`, pieceModule(type, () => here().posts)] as const);
+  const answering =
+    (part: 'early' | 'files' | 'late'): RequestHandler =>
+    (...of) =>
+      here()[part](...of);
+  const pieces = pieceTypes.map((type) => [`siteplane-${type}`, pieceModule(type, here)] as const);
   return {
     siteplane: {
       init(self: AposModule & { siteplane?: InApostrophe }) {
@@ -57,16 +62,9 @@ export function siteplane(settings: ApostropheSettings): Readonly<Record<string,
       },
       methods: () => ({ siteplaneHead: (req: AposRequest) => req.data.siteplaneHead ?? [] }),
       middleware: () => ({
-        siteplaneEarly: {
-          before: 'middleware:@apostrophecms/express',
-          middleware: ((...of) => here().early(...of)) satisfies RequestHandler,
-        },
-        siteplaneMedia: {
-          before: '@apostrophecms/i18n',
-          url: '/media',
-          middleware: ((...of) => here().files(...of)) satisfies RequestHandler,
-        },
-        siteplaneLate: { before: '@apostrophecms/i18n', middleware: ((...of) => here().late(...of)) satisfies RequestHandler },
+        siteplaneEarly: { before: 'middleware:@apostrophecms/express', middleware: answering('early') },
+        siteplaneMedia: { before: '@apostrophecms/i18n', url: '/media', middleware: answering('files') },
+        siteplaneLate: { before: '@apostrophecms/i18n', middleware: answering('late') },
       }),
       handlers: () => ({
         'apostrophe:ready': { startSiteplane: () => here().start() },
@@ -104,7 +102,7 @@ function addToBar({ adminBar: bar }: AposModule['apos']): void {
 }
 
 /** A piece type whose pieces are posts of one kind. */
-function pieceModule(type: string, posts: () => AposPosts): object {
+function pieceModule(type: string, here: () => InApostrophe): object {
   const label = `Siteplane ${type}`;
   const roles = type === 'post' || type === 'page' ? {} : { viewRole: 'admin', editRole: 'admin', publishRole: 'admin' };
   const choices = ['draft', 'pending', 'publish', 'private'].map((value) => ({ label: value, value }));
@@ -122,13 +120,9 @@ function pieceModule(type: string, posts: () => AposPosts): object {
     },
     filters: { remove: ['visibility'] },
     handlers: () => ({
-      beforeSave: { siteplane: (req: AposRequest, doc: Doc, options: SaveOptions) => posts().prepare(req, doc, options) },
-      afterSave: {
-        async siteplane(_req: AposRequest, doc: Doc, options: SaveOptions) {
-          if (!options.siteplane && doc.archived !== true) await posts().edited(doc);
-        },
-      },
-      afterArchive: { siteplane: (_req: AposRequest, doc: Doc) => posts().archived(doc) },
+      beforeSave: { siteplane: (req: AposRequest, doc: Doc, options: SaveOptions) => here().prepare(req, doc, options) },
+      afterSave: { siteplane: (_req: AposRequest, doc: Doc, options: SaveOptions) => here().stored(doc, options) },
+      afterArchive: { siteplane: (_req: AposRequest, doc: Doc) => here().archived(doc) },
     }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Host } from '../../host';
-import type { Layout } from '../../host-kit';
+import type { EditedPosts, Layout } from '../../host-kit';
 import type { AposModule, AposRequest } from './apostrophe';
-import { type AposPosts, postOf } from './posts';
+import { postOf } from './posts';
 
 /** Its bar has no links: it tells what was clicked by name, once its own script has run. */
 const leadsOn = (href: string) =>
@@ -10,7 +10,7 @@ const leadsOn = (href: string) =>
 const script = (src: string) => ({ name: 'script', attrs: { type: 'module', src } });
 
 /** What stands in the head of every page, and on that of a post what plugins say of it; its text is as they show it. */
-export async function headNodes(req: AposRequest, { host, posts }: { host: Host; posts: AposPosts }): Promise<void> {
+export async function headNodes(req: AposRequest, { host, posts }: { host: Host; posts: EditedPosts }): Promise<void> {
   const leads = await host.rest.handle({ method: 'GET', path: '/leads/v1/leads.js', headers: {} });
   const nodes: object[] = leads.status === 200 ? [script(`${host.places.restRoot}/leads/v1/leads.js`)] : [];
   if (req.user?.role === 'admin') nodes.push({ name: 'script', body: [{ raw: leadsOn(`${host.places.adminRoot}/siteplane`) }] });

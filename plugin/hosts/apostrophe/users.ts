@@ -1,6 +1,6 @@
 import type { AccountFilter } from '../../host';
-import { type Account, type Directory, partOf, type RoleSource, siteCapabilities } from '../../host-kit';
-import { type Apos, asPattern, type Criteria, exactly, type Account as Found } from './apostrophe';
+import { type Account, type Directory, type RoleSource, siteCapabilities } from '../../host-kit';
+import { type Apos, asPattern, type Criteria, type Doc, listed } from './apostrophe';
 
 /** The roles that Apostrophe has, each with what those before it may do: they cannot be changed there. */
 const roles = [
@@ -18,38 +18,37 @@ export const roleSource: RoleSource = {
 };
 
 /** The accounts of the site; one in its archive no longer exists, one whose login is disabled may do nothing. */
+const isAccount = { type: '@apostrophecms/user', archived: { $ne: true } };
+
 export function directory(apos: Apos): Directory {
-  const users = (criteria: Criteria) => apos.user.find(apos.task.getReq(), criteria);
-  const result = async (criteria: Criteria) => (await users(criteria).toArray()).map(accountOf);
+  const all = async (criteria: Criteria) => (await apos.doc.db.find({ ...isAccount, ...criteria }).toArray()).map(accountOf);
   return {
-    find: async (id) => (await result({ _id: id }))[0],
-    findByLogin: async (login) => (await result({ username: exactly(login) }))[0],
-    findMany: (ids) => result({ _id: { $in: ids } }),
-    findByEmail: (email) => result({ email: exactly(email) }),
-    search({ limit, offset, ...filter }) {
-      const criteria = criteriaOf(filter);
-      return partOf(
-        { limit, offset },
-        {
-          count: () => users(criteria).toCount(),
-          read: async (part) => (await users(criteria).sort({ username: 1 }).skip(part.offset).limit(part.limit).toArray()).map(accountOf),
-        },
-      );
+    find: async (id) => (await all({ _id: id }))[0],
+    findByLogin: async (login) => (await all({ username: exactly(login) }))[0],
+    findMany: (ids) => all({ _id: { $in: ids } }),
+    findByEmail: (email) => all({ email: exactly(email) }),
+    async search({ limit, offset, ...filter }) {
+      const { items, total } = await listed(apos, { criteria: criteriaOf(filter), order: { username: 1 }, limit, offset });
+      return { items: items.map(accountOf), total };
     },
   };
 }
 
+/** Whatever its case. */
+const exactly = (text: string) => new RegExp(`^${asPattern(text).source}$`, 'i');
+
 function criteriaOf({ text = '', roles, hasEmail = false }: Omit<AccountFilter, 'limit' | 'offset'>): Criteria {
-  const pattern = new RegExp(asPattern(text).source, 'i');
+  const pattern = asPattern(text, 'i');
   return {
+    ...isAccount,
     disabled: { $ne: true },
-    ...(roles ? { role: { $in: roles } } : {}),
-    ...(hasEmail ? { email: /./ } : {}),
-    ...(text === '' ? {} : { $or: [{ username: pattern }, { title: pattern }, { email: pattern }] }),
+    ...(roles && { role: { $in: roles } }),
+    ...(hasEmail && { email: /./ }),
+    ...(text !== '' && { $or: [{ username: pattern }, { title: pattern }, { email: pattern }] }),
   };
 }
 
-const accountOf = ({ _id, username, title, email = '', role, disabled }: Found): Account => ({
-  ...{ id: _id, login: username, displayName: title, email, role },
+const accountOf = ({ _id, username, title, email, role, disabled }: Doc): Account => ({
+  ...{ id: _id, login: String(username), displayName: String(title), email: String(email ?? ''), role: String(role) },
   active: disabled !== true,
 });

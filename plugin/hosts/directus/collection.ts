@@ -1,3 +1,4 @@
+import type { Storage } from '../../host';
 import type { Directus } from './directus';
 import { collection } from './items';
 
@@ -20,10 +21,25 @@ const fields: readonly (readonly [name: string, parts: { type: string; meta: obj
 ];
 const relations = { author: 'directus_users', image: 'directus_files' };
 
-/** The collection for posts, made at the first start; what the owner changes of it stays. */
-export async function ensureCollection({ getSchema, services }: Directus): Promise<void> {
-  const schema = await getSchema();
-  if (schema.collections[collection]) return;
+/**
+ * The collection for posts, made at the first start; what the owner changes of it stays. Of several processes that begin at once one makes
+ * it while the others wait (D801).
+ */
+export async function ensureCollection(directus: Directus, { tx, epoch }: Storage): Promise<void> {
+  const known = await directus.getSchema();
+  if (known.relations.filter((relation) => relation.collection === collection).length === Object.keys(relations).length) return;
+  await tx(async (db) => {
+    // No other process passes here before this transaction ends.
+    await epoch.bump(db);
+    const { collections } = await directus.getSchema({ bypassCache: true });
+    if (!collections[collection]) await makeCollection(directus);
+  });
+  // A process keeps what it read of the schema, even where another has changed it.
+  const admin = { user: null, role: null, roles: [], admin: true, app: true, ip: null };
+  await new directus.services.UtilsService({ schema: await directus.getSchema(), accountability: admin }).clearCache({ system: true });
+}
+
+async function makeCollection({ getSchema, services }: Directus): Promise<void> {
   const made = {
     ...{ collection, schema: {}, meta: { icon: 'article', note: 'Posts of Siteplane', display_template: '{{title}}' } },
     fields: fields.map(([field, { type, meta, schema: stored }]) => ({
@@ -31,7 +47,7 @@ export async function ensureCollection({ getSchema, services }: Directus): Promi
       ...{ meta: { field, ...meta }, schema: { name: field, ...stored } },
     })),
   };
-  await new services.CollectionsService({ schema }).createOne(made);
+  await new services.CollectionsService({ schema: await getSchema() }).createOne(made);
   for (const [field, related] of Object.entries(relations)) {
     const relation = { collection, field, related_collection: related, schema: { on_delete: 'SET NULL' }, meta: {} };
     await new services.RelationsService({ schema: await getSchema() }).createOne(relation);

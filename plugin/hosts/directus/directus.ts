@@ -63,15 +63,21 @@ export interface Meta {
   readonly payload?: Row | readonly (string | number)[];
 }
 
+interface Schema {
+  readonly collections: Readonly<Record<string, unknown>>;
+  readonly relations: readonly { readonly collection: string }[];
+}
+
 /** What the adapter uses of Directus 12; the site that tries it is apart (D773). */
 export interface Directus {
   readonly env: Readonly<Record<string, unknown>>;
   readonly database: Database;
-  readonly getSchema: () => Promise<{ readonly collections: Readonly<Record<string, unknown>> }>;
+  readonly getSchema: (options?: { readonly bypassCache: true }) => Promise<Schema>;
   readonly services: Readonly<
     Record<'CollectionsService' | 'RelationsService' | 'FilesService' | 'FoldersService' | 'AssetsService', Kind>
   > & {
     readonly ItemsService: new (collection: string, options: Options) => Service;
+    readonly UtilsService: new (options: Options) => { clearCache(of: { readonly system: true }): Promise<void> };
   };
 }
 export interface Events {

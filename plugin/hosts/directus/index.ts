@@ -54,7 +54,7 @@ function siteplaneIn(directus: Directus, { timezone = 'UTC', plugins, ...setting
     ...{ ...site, posts, siteRoot, files: media.files, log: base.log },
     async start() {
       await base.storage.ready();
-      await ensureCollection(directus);
+      await ensureCollection(directus, base.storage);
       await site.start();
     },
   };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Post, PostSort } from '../../host';
+import type { Post } from '../../host';
 import * as kit from '../../host-kit';
 import type { Accountability, Directus, Query, Row } from './directus';
-import { holding, type Order, page, rowsOf } from './queries';
+import { holding, page, rowsOf } from './queries';
 
 /** The collection of the site with all posts; those fields that begin with `siteplane_` are ours. */
 export const collection = 'siteplane_posts';
@@ -13,19 +13,6 @@ const { recordOf, postOf, nameOf } = kit.postRecord({
 });
 
 export { postOf };
-
-const sorted: Readonly<Record<PostSort, readonly Order[]>> = {
-  newest: [['id', 'desc']],
-  oldest: [['id', 'asc']],
-  updated: [
-    [nameOf('updatedAt'), 'desc'],
-    ['id', 'desc'],
-  ],
-  title: [
-    ['title', 'asc'],
-    ['id', 'asc'],
-  ],
-};
 
 interface Parts {
   readonly directus: Directus;
@@ -59,15 +46,16 @@ export function itemStore({ directus: { database, getSchema, services }, ids, ow
     const { authorId, featuredImageId } = post;
     return {
       ...recordOf(post),
-      ...(authorId === undefined ? {} : { author: await named('user', 'directus_users', authorId) }),
-      ...(featuredImageId === undefined ? {} : { image: await named('media', 'directus_files', featuredImageId) }),
+      ...(authorId !== undefined && { author: await named('user', 'directus_users', authorId) }),
+      ...(featuredImageId !== undefined && { image: await named('media', 'directus_files', featuredImageId) }),
     };
   }
 
   return {
     find,
     async list(filter) {
-      const { items, total } = await page(narrowed(database(collection), filter), filter, sorted[filter.sort]);
+      const orders = filter.orders.map(([field, direction]) => [nameOf(field), direction] as const);
+      const { items, total } = await page(narrowed(database(collection), filter), filter, orders);
       return { items: items.map(postOf), total };
     },
     async insert(post, by) {

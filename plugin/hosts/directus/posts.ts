@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { PostFields, Posts } from '../../host';
+import type { PostFields } from '../../host';
 import * as kit from '../../host-kit';
 import type { Accountability, Context, Directus, Events, Row } from './directus';
 import { collection, itemStore, postOf } from './items';
 import { rowsOf } from './queries';
 
-const addresses = {
-  ownAddresses: new Set(['admin', 'rest', 'media', 'plugins', 'items', 'assets']),
-  isAtTop: (type: string) => type === 'post' || type === 'page',
-};
 /** What an editor may write, as texts; what is missing in a save stays. */
 const texts = ['title', 'slug', 'content', 'excerpt', 'status'] as const;
 
 /** What the start needs of posts beyond the contract. */
-export interface DirectusPosts extends Posts, Pick<kit.EditorSaves, 'catchUp'> {
+export interface DirectusPosts extends kit.EditedPosts {
   /** Hear of what is saved in the editor of Directus, before its transaction ends and after. */
   listen(events: Events): void;
 }
 
 /** Posts as items of a collection of the site, in its database; their meta and terms are in ours. */
-export function createPosts(directus: Directus, { storage, hooks, ids, log }: kit.SiteBase): DirectusPosts {
+export function createPosts(directus: Directus, base: kit.SiteBase): DirectusPosts {
+  const { ids } = base;
   const own = new WeakSet<Accountability>();
-  const store = itemStore({ directus, ids, own });
-  const saves = kit.editorSaves({ storage, hooks, find: store.find, log });
+  const { posts, saves } = kit.editedPosts(base, itemStore({ directus, ids, own }), ['plugins', 'items', 'assets']);
   const isOurs = ({ accountability: by }: Context) => by !== null && own.has(by);
 
   /** What an editor saves as we keep it: checked, with the numbers that stand for an account and a picture (D775). */
@@ -41,8 +37,7 @@ export function createPosts(directus: Directus, { storage, hooks, ids, log }: ki
     (await rowsOf(database(collection).whereIn('id', keys))).map(postOf);
 
   return {
-    ...kit.foreignPosts({ store, storage, hooks, types: kit.postTypes(addresses) }),
-    ...{ tells: 'after', sorts: true, catchUp: saves.catchUp },
+    ...posts,
 
     listen({ filter, action }) {
       filter(`${collection}.items.create`, async (payload: Row, _meta, context) => {

@@ -1,31 +1,18 @@
-// Through a Directus that runs as owners run it: who gets in, a key minted under its login, calls by that key, a webhook that becomes an item
+// Through a Directus that runs as owners run it: who gets in, a key created under its login, calls by that key, a webhook that becomes an item
 // with a picture in its own files, a pipeline that publishing starts, and its end. Prints one line for each step.
 const { strict: assert } = require('node:assert');
-const { createHmac } = require('node:crypto');
 const { cpSync, mkdtempSync, rmSync } = require('node:fs');
 const { createServer } = require('node:http');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
-const { setTimeout: sleep } = require('node:timers/promises');
-const { inspect } = require('node:util');
 const { freePort } = require('../apostrophe/free-port.cjs');
+const { done, until, calls, byAssistant, byBooker, addSource, sendArticle, finish } = require('../walk-steps.cjs');
 const { make, start, api, signIn, addWriter, owner, writer } = require('./app.cjs');
 
 const body = `<h2>The pier</h2><p>${'The harbour opens its new pier on Friday, with boats from all over the coast. '.repeat(12)}</p><h2>The boats</h2>`;
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 /** What an owner ticks in the settings. */
 const modules = ['content', 'users', 'files', 'siteplane', 'settings'].map((id) => ({ type: 'module', id, enabled: true }));
-const done = (line) => process.stdout.write(`ok ${line}\n`);
-
-/** What `find` finds once there is something. */
-async function until(what, find) {
-  for (let tries = 0; tries < 240; tries++) {
-    const found = await find().catch(() => undefined);
-    if (found) return found;
-    await sleep(250);
-  }
-  throw new Error(`${what} did not come`);
-}
 
 async function atTheDoor(url, writerId) {
   const admin = `${url}/plugins/siteplane`;
@@ -55,7 +42,7 @@ async function atTheDoor(url, writerId) {
   const minted = await mint(csrf);
   const { key } = await minted.json();
   assert(minted.ok && key, `the key answered ${minted.status}`);
-  done('a key is minted under the login of the site, and not without the token of the page');
+  done('a key is created under the login of the site, and not without the token of the page');
   return { cookie, key };
 }
 
@@ -74,16 +61,21 @@ async function inBrowser(url) {
       await page.locator('input[type=password]').fill(owner.password);
       await page.locator('input[type=password]').press('Enter');
       await page.waitForURL(`${url}/plugins/siteplane/keys`);
-      await page.getByRole('button', { name: /^Mint/ }).first().click();
+      await page
+        .getByRole('button', { name: /^Create/ })
+        .first()
+        .click();
       await page.getByRole('textbox', { name: 'Label' }).fill('In the browser');
-      await page.getByRole('button', { name: 'Mint', exact: true }).click();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
       assert.match(await page.getByRole('textbox', { name: 'API key' }).inputValue(), /./);
       await picture('key');
-      done('the login page of the site leads on to the page of Siteplane, where a key is minted');
+      done('the login page of the site leads on to the page of Siteplane, where a key is created');
       await page.goto(`${url}/admin/users`);
       await page.locator('a[href="/admin/siteplane"]').first().waitFor();
       await page.getByRole('button', { name: 'Skip' }).click();
-      await page.getByRole('button', { name: 'Remind Later' }).click();
+      const later = page.getByRole('button', { name: 'Remind Later' });
+      await later.click();
+      await later.waitFor({ state: 'hidden' });
       await picture('bar');
       await page.goto(`${url}/admin/siteplane`);
       await page.waitForURL(/\/plugins\/siteplane/);
@@ -101,12 +93,7 @@ async function inBrowser(url) {
 
 async function byKey(url, { cookie, key }) {
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
-  const call = async (resource, action, params) => {
-    const request = { method: 'POST', headers, body: JSON.stringify({ resource, action, params }) };
-    const { ok, data, error } = await (await fetch(`${url}/rest/siteplane/v1/manage/dispatch`, request)).json();
-    assert(ok, `${resource}.${action}: ${error}`);
-    return data;
-  };
+  const call = calls(url, key);
   const manifest = await (await fetch(`${url}/rest/siteplane/v1/manage/manifest`, { headers })).json();
   assert(manifest.data.length > 50);
   const site = api(url, cookie);
@@ -123,42 +110,6 @@ async function byKey(url, { cookie, key }) {
   return { call, site };
 }
 
-/** Off until it is activated; then it asks for a credential and lists its tools to a key. */
-async function byAssistant(url, key, call) {
-  const mcp = (credential) => {
-    const headers = { ...credential, 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
-    return fetch(`${url}/rest/assistant-bridge/v1/mcp`, { method: 'POST', headers, body });
-  };
-  assert.equal((await mcp({})).status, 404);
-  await call('modules', 'entitlements_grant', { module_id: 'assistant-bridge', domain: '127.0.0.1', confirm: true });
-  await call('modules', 'activate', { module: 'assistant-bridge' });
-  assert.equal((await mcp({})).status, 401);
-  assert.equal((await mcp({ Authorization: 'Bearer of nobody' })).status, 401);
-  const listed = await mcp({ 'X-API-Key': key });
-  assert.equal(listed.status, 200);
-  assert.match(await listed.text(), /svc_manifest/);
-  done('the bridge is off until it is activated, refuses a stranger with 401 and lists its tools to a key');
-}
-
-/** A visitor sees the page of a new event type, in a frame of our own. */
-async function byBooker(url, key) {
-  const weekly = Object.fromEntries(
-    ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, { enabled: true, slots: [{ start: '09:00', end: '17:00' }] }]),
-  );
-  const slot = { title: 'Introduction', duration: 30, event_type: 'single', availability_type: 'existing_schedule' };
-  const calendar = { author_timezone: 'Europe/Vienna', slot: { ...slot, schedule_type: 'weekly_schedules', weekly_schedules: weekly } };
-  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
-  const reply = await fetch(`${url}/rest/booking/v2/calendars`, { method: 'POST', headers, body: JSON.stringify({ calendar }) });
-  const made = await reply.json();
-  assert(reply.ok, `the calendar answered ${reply.status}`);
-  const page = await fetch(made.slot.public_url);
-  const text = await page.text();
-  assert.equal(page.status, 200);
-  assert.match(text, /Introduction/);
-  done('visitors book on a page in a frame of our own');
-}
-
 /** What a site in front of Directus asks for: it is not kept away by what Directus asks of its own visitors. */
 async function byVisitors(url) {
   const script = await fetch(`${url}/rest/leads/v1/leads.js`);
@@ -167,17 +118,8 @@ async function byVisitors(url) {
 }
 
 async function byWebhook(url, pictures, { call, site }) {
-  const source = await call('content_sources', 'create', { name: 'Newsroom' });
-  const fields = { id: { path: '/id' }, title: { path: '/title' }, content: { path: '/body' }, featured_image: { path: '/image' } };
-  await call('content_sources', 'approve_mapping', { id: source.id, mapping: { version: 1, fields } });
-  const sent = JSON.stringify({ id: '1', title: 'Harbour news', body, image: `${pictures}/pier.png` });
-  const time = Math.floor(Date.now() / 1000);
-  const signature = createHmac('sha256', source.secret.replace(/^whsec_/, ''))
-    .update(`${time}.${sent}`)
-    .digest('hex');
-  const headers = { 'Content-Type': 'application/json', 'X-Svc-Signature': `t=${time},v1=${signature}` };
-  const taken = await fetch(`${url}/rest/ingest/v1/${source.slug}`, { method: 'POST', headers, body: sent });
-  assert(taken.ok, `the webhook answered ${taken.status}`);
+  const source = await addSource(call, { name: 'Newsroom', fields: ['id', 'title', 'content', 'featured_image'] });
+  await sendArticle(url, source, { id: '1', title: 'Harbour news', content: body, featured_image: `${pictures}/pier.png` });
   const item = await until('the item with its picture', async () => {
     const [found] = (await site('GET', '/items/siteplane_posts?filter[title]=Harbour news&fields=*,image.*')).data;
     return found?.image ? found : undefined;
@@ -230,8 +172,8 @@ async function main() {
     await api(url, session.cookie)('PATCH', '/settings', { module_bar: modules });
     if (process.env.SITEPLANE_CHROMIUM) await inBrowser(url);
     const callers = await byKey(url, session);
-    await byAssistant(url, session.key, callers.call);
-    await byBooker(url, session.key);
+    await byAssistant(url, session.key);
+    await byBooker(url, session.key, /<main id="content">/);
     await byVisitors(url);
     const item = await byWebhook(url, `http://${address}`, callers);
     await byPublishing(callers, item);
@@ -251,10 +193,4 @@ async function main() {
   }
 }
 
-main().then(
-  () => process.exit(0),
-  (error) => {
-    process.stderr.write(`${error.stack ?? inspect(error)}\n`);
-    process.exit(1);
-  },
-);
+finish(main());

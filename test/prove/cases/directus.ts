@@ -1,6 +1,7 @@
+import { startMariadb } from '../../support/mariadb';
 import { pathOf } from '../../support/needs';
 import type { Outcome, ProveCase } from '../case';
-import { counted, foreignCms } from '../foreign-cms';
+import { counted, foreignCms, outcomeOf } from '../foreign-cms';
 
 const site = foreignCms({
   name: 'directus',
@@ -11,8 +12,9 @@ const parts = ['in process', 'a host by itself', 'a host that stops', 'a host be
 
 export const directus: ProveCase = {
   name: 'directus',
-  title: 'The contract passes inside Directus, in process and over HTTP, and one path goes from its login to a post and its end.',
-  verifies: ['D773', 'D774', 'D775', 'D776'],
+  title:
+    'The contract passes inside Directus, in process and over HTTP, one path goes from its login to a post and its end, and two processes share their work.',
+  verifies: ['D773', 'D774', 'D775', 'D776', 'D801'],
   seconds: 240,
   async run({ size, log }): Promise<Outcome> {
     if (size === 'small' && !site.isInstalled()) {
@@ -28,8 +30,22 @@ export const directus: ProveCase = {
     const walk = site.inSite(['walk.cjs']);
     log(walk.text.trim().slice(-2000));
     if (!pathOf('chromium')) log('LEFT OUT: the login in Chromium, which is not installed here.');
-    const passed = walk.code === 0 && runs.every(({ code, text }) => code === 0 && counted(text, 'pass') > 0);
+    const both = size === 'full' && pathOf('mariadb') ? await twoInstances() : undefined;
+    log(both ? both.text.trim().slice(-3000) : 'LEFT OUT: two instances, which are tried at full size on MariaDB.');
+    const passed =
+      (both?.code ?? walk.code) === 0 && walk.code === 0 && runs.every(({ code, text }) => code === 0 && counted(text, 'pass') > 0);
     const figures = { 'install (s)': installed, 'contract: passed': sum('pass'), 'contract: failed': sum('fail') };
-    return { figures: { ...figures, path: walk.code === 0 ? 'passed' : 'failed' }, passed };
+    return { figures: { ...figures, path: outcomeOf(walk), 'two instances': outcomeOf(both) }, passed };
   },
 };
+
+/** On one MariaDB, with a database for the CMS and one for ours. */
+async function twoInstances() {
+  const server = await startMariadb();
+  try {
+    const databases = [await server.freshDatabase(), await server.freshDatabase()];
+    return site.inSite(['instances.cjs'], { SITEPLANE_DATABASES: databases.map(({ url }) => url).join(' ') });
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,6 +1,6 @@
 import { pathOf } from '../../support/needs';
 import type { Outcome, ProveCase } from '../case';
-import { counted, foreignCms } from '../foreign-cms';
+import { counted, foreignCms, outcomeOf } from '../foreign-cms';
 
 const site = foreignCms({ name: 'apostrophe', compiled: { 'better-sqlite3': 'build/Release/better_sqlite3.node' } });
 
@@ -27,8 +27,3 @@ export const hosts: ProveCase = {
     return { figures: { ...figures, 'path in Chromium': outcomeOf(walk) }, passed };
   },
 };
-
-function outcomeOf(walk: { readonly code: number } | undefined): string {
-  if (walk === undefined) return 'left out';
-  return walk.code === 0 ? 'passed' : 'failed';
-}

@@ -1,4 +1,7 @@
-import type { RestRequest } from '../../../host';
+import { sitePath } from '../../../kit/places';
+import type { Visit } from '../../kit/pages/page-route';
+
+type Visitor = Pick<Visit, 'engine' | 'request'>;
 
 const name = 'sp_booked';
 /** So long the Back button leads to the booking. */
@@ -13,15 +16,15 @@ interface BookedTime {
 export const rememberBooked = (
   { eventId, start }: BookedTime,
   hash: string,
-  { origin }: Pick<RestRequest, 'origin'>,
+  { engine: { host }, request: { origin } }: Visitor,
 ): Record<string, string> => ({
-  'Set-Cookie': `${name}=${eventId}.${start}.${hash}; Path=/book; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`,
+  'Set-Cookie': `${name}=${eventId}.${start}.${hash}; Path=${sitePath(host, '/book')}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`,
 });
 
 /** Path of the booking that the visitor has just made of this event type at this time. */
-export function bookedBefore({ headers }: Pick<RestRequest, 'headers'>, { eventId, start }: BookedTime): string | undefined {
+export function bookedBefore({ engine: { host }, request: { headers } }: Visitor, { eventId, start }: BookedTime): string | undefined {
   const cookies = (headers.cookie ?? '').slice(0, 16_384).split(/;\s*/);
   const value = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
   const [, event, at, hash] = /^(\d{1,15})\.(\d{1,16})\.([0-9a-f]{32})$/.exec(value) ?? [];
-  return Number(event) === eventId && Number(at) === start ? `/book/manage/${hash}` : undefined;
+  return Number(event) === eventId && Number(at) === start ? sitePath(host, `/book/manage/${hash}`) : undefined;
 }

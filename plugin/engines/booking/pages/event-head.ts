@@ -8,7 +8,7 @@ import { hasMembers, hostIds } from '../domain/hosts';
 import { hasAllHosts } from '../domain/kinds';
 import { defaultSharing } from '../views/calendar';
 import { minutesInWords } from './clock';
-import type { Offer } from './offer';
+import { landingPath, type Offer } from './offer';
 import { placesInWords } from './place';
 import type { Reader } from './reader';
 
@@ -30,14 +30,15 @@ interface Head {
 }
 
 /** What is booked here: title, length, people, places, description. */
-export function eventHead({ offer: { event, calendar }, names, duration, isWhole, reader }: Head): Html {
-  const { extras, slug, title } = calendar;
+export function eventHead({ offer, names, duration, isWhole, reader }: Head): Html {
+  const { event } = offer;
+  const { extras, title } = offer.calendar;
   const isShared = (extras.sharing ?? defaultSharing).enabled === 'yes';
   const { say, locale } = reader;
   const place = placesInWords(event, say);
   const people = names.length > 0 ? [say('with {names}', { names: new Intl.ListFormat(locale).format(names) })] : [];
   const facts = [minutesInWords(duration, say), ...people, ...(place === undefined ? [] : [place])];
-  return html`${isShared && html`<p class="up"><a href="/book/${slug}">${title}</a></p>`}
+  return html`${isShared && html`<p class="up"><a href="${landingPath(offer)}">${title}</a></p>`}
 <h1>${event.title}</h1>
 <ul class="facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
 ${isWhole && event.description !== '' && html`<div class="about">${trusted(htmlOf(event.description))}</div>`}`;

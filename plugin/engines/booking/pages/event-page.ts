@@ -28,7 +28,8 @@ export async function eventPage(visit: Visit): Promise<RestResponse> {
     if (!calendar) throw error;
     return calendar;
   });
-  if (!('event' in offer)) return redirectTo(offerPath({ calendar: offer, event: { slug: encodeURIComponent(at.event) } }));
+  const { siteRoot } = engine.host.places;
+  if (!('event' in offer)) return redirectTo(offerPath({ siteRoot, calendar: offer, event: { slug: encodeURIComponent(at.event) } }));
   const choice = choiceOf(query, offer);
   const { start } = choice;
   if (start === undefined) return timesPage(visit, offer, { choice });
@@ -36,7 +37,7 @@ export async function eventPage(visit: Visit): Promise<RestResponse> {
   const slot = await engine.host.storage.run((db) => slotAt(db, asked, start));
   if (slot) return formPage(visit, offer, { choice: { ...choice, start } });
   // Back from the confirmation: the time is theirs.
-  const own = bookedBefore(visit.request, { eventId: offer.event.id, start });
+  const own = bookedBefore(visit, { eventId: offer.event.id, start });
   if (own !== undefined) return seeOther(own);
   const clock = clockOf(choice.zone, offer.settings.time_format);
   const { say } = languageOf(visit.request);

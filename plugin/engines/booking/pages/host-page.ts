@@ -1,6 +1,7 @@
 import type { Authenticate, AuthenticatedCall, RestResponse, Session } from '../../../host';
 import { unavailable } from '../../../kit/errors';
 import { html } from '../../../kit/html';
+import { sitePath } from '../../../kit/places';
 import type { Engine } from '../../kit/engine';
 import { redirectTo, seeOther, sitePage } from '../../kit/pages/answers';
 import type { Visit } from '../../kit/pages/page-route';
@@ -48,7 +49,7 @@ function idOf(text: string): number {
 }
 
 function signIn({ engine: { host }, request }: Visit, path: string): RestResponse {
-  const location = host.places.login(host.places.siteRoot + path);
+  const location = host.places.login(sitePath(host, path));
   return request.method === 'POST' ? seeOther(location) : redirectTo(location);
 }
 
@@ -77,7 +78,8 @@ export async function hostBooking({ engine: { host }, session, bookingId, now }:
     ...facts,
     event: withoutNotice(event),
     active: await activeAccounts(host, [event]),
-    path: hostPath(bookingId),
+    path: sitePath(host, hostPath(bookingId)),
+    siteRoot: host.places.siteRoot,
     zone: clocks(facts).host.zone,
     status: shownStatus(booking, settings.administration, now),
     barred: { cancel: undefined, move: undefined },

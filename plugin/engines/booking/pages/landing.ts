@@ -5,13 +5,12 @@ import { nothing, redirectTo, sitePage } from '../../kit/pages/answers';
 import type { Visit } from '../../kit/pages/page-route';
 import type { CalendarRow } from '../data/calendar-table';
 import { calendars } from '../data/calendars';
-import type { EventRow } from '../data/event-table';
 import { events } from '../data/events';
 import { activeHostIds, defaultDuration } from '../domain/hosts';
 import { defaultSharing, inOrder } from '../views/calendar';
 import { activeAccounts } from '../work/active-accounts';
 import { minutesInWords } from './clock';
-import { calendarOfLogin } from './offer';
+import { calendarOfLogin, landingPath, type Offer, offerPath } from './offer';
 import { placesInWords } from './place';
 import { languageOf, type Say } from './words';
 
@@ -23,15 +22,19 @@ export async function calendarsPage(visit: Visit): Promise<RestResponse> {
   const active = await visit.engine.host.storage.run((db) => calendars(db).active(1000));
   const shared = active.filter(isShared);
   if (shared.length === 0) return nothing;
+  const { siteRoot } = visit.engine.host.places;
   const title = languageOf(visit.request).say('Book a time');
   const body = html`<h1>${title}</h1>
-<ul class="offers">${shared.map((one) => html`<li><h2><a href="/book/${one.slug}">${one.title}</a></h2>${excerpt(one.description)}</li>\n`)}</ul>`;
+<ul class="offers">${shared.map((one) => html`<li><h2><a href="${landingPath({ siteRoot, calendar: one })}">${one.title}</a></h2>${excerpt(one.description)}</li>\n`)}</ul>`;
   return sitePage(visit, { title, body, isPublic: true });
 }
 
 /** `GET /book/{calendar}`: what can be booked in a calendar, while it is shared. */
 export async function landingPage(visit: Visit): Promise<RestResponse> {
-  const { storage } = visit.engine.host;
+  const {
+    storage,
+    places: { siteRoot },
+  } = visit.engine.host;
   const calendar = await storage.run((db) => calendars(db).activeBySlug(visit.param('calendar')));
   if (!calendar) return toOwnCalendar(visit);
   if (!isShared(calendar)) return nothing;
@@ -43,7 +46,7 @@ export async function landingPage(visit: Visit): Promise<RestResponse> {
   const { say } = languageOf(visit.request);
   const body = html`${await picture(calendar, visit)}<h1>${calendar.title}</h1>
 ${calendar.description !== '' && html`<div class="about">${trusted(htmlOf(calendar.description))}</div>`}
-${offered.length === 0 ? html`<p class="empty">${say('Nothing can be booked here at the moment.')}</p>` : html`<ul class="offers">${offered.map((event) => offerItem(calendar, event, say))}</ul>`}`;
+${offered.length === 0 ? html`<p class="empty">${say('Nothing can be booked here at the moment.')}</p>` : html`<ul class="offers">${offered.map((event) => offerItem({ siteRoot, calendar, event }, say))}</ul>`}`;
   return sitePage(visit, { title: calendar.title, description: plain(calendar.description).slice(0, 160), body, isPublic: true });
 }
 
@@ -53,7 +56,8 @@ ${offered.length === 0 ? html`<p class="empty">${say('Nothing can be booked here
  */
 async function toOwnCalendar(visit: Visit): Promise<RestResponse> {
   const calendar = await calendarOfLogin(visit.engine, visit.param('calendar'));
-  return calendar && isShared(calendar) ? redirectTo(`/book/${calendar.slug}`) : nothing;
+  const { siteRoot } = visit.engine.host.places;
+  return calendar && isShared(calendar) ? redirectTo(landingPath({ siteRoot, calendar })) : nothing;
 }
 
 /** Pictures of this site, by their path, or of a safe address elsewhere. */
@@ -64,10 +68,11 @@ async function picture({ extras: { profilePhotoUrl: address = '' } }: CalendarRo
   return /^(https:\/\/|\/(?!\/))/.test(url) ? html`<img class="portrait" src="${url}" alt="" width="96" height="96">\n` : undefined;
 }
 
-function offerItem({ slug }: CalendarRow, event: EventRow, say: Say): Html {
+function offerItem(offer: Pick<Offer, 'siteRoot' | 'calendar' | 'event'>, say: Say): Html {
+  const { event } = offer;
   const place = placesInWords(event, say);
   const facts = [minutesInWords(defaultDuration(event), say), ...(place === undefined ? [] : [place])];
-  return html`<li><h2><a href="/book/${slug}/${event.slug}">${event.title}</a></h2>
+  return html`<li><h2><a href="${offerPath(offer)}">${event.title}</a></h2>
 <p class="by">${facts.join(' · ')}</p>${excerpt(event.description)}</li>\n`;
 }
 

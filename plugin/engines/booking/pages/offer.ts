@@ -15,6 +15,8 @@ export interface Offer {
   readonly event: EventRow;
   readonly calendar: CalendarRow;
   readonly settings: GlobalSettings;
+  /** The path that the site stands under. */
+  readonly siteRoot: string;
   readonly active: ActiveAccounts;
   /** Whether visitors can ask for news with their booking. */
   readonly hasNews?: boolean;
@@ -30,7 +32,8 @@ export async function offerOf({ host }: Engine, at: { calendar: string; event: s
   const active = await activeAccounts(host, offered ? [offered.event] : []);
   if (!offered || activeHostIds(offered.event, active).length === 0) throw notFoundError('Event', at.event);
   const people = host.plugins.lookup<PeopleService>('siteplane.people');
-  return { ...offered, active, settings: await globalSettings(host), hasNews: (await people?.isWelcoming('guest')) ?? false };
+  const { siteRoot } = host.places;
+  return { ...offered, active, siteRoot, settings: await globalSettings(host), hasNews: (await people?.isWelcoming('guest')) ?? false };
 }
 
 /** The own calendar of the active account with this login, where no calendar has it as its slug. */
@@ -44,6 +47,13 @@ export async function calendarOfLogin({ host }: Engine, login: string): Promise<
   });
 }
 
+interface Placed extends Pick<Offer, 'siteRoot'> {
+  readonly calendar: { readonly slug: string };
+}
+
+/** Path of the page of a calendar. */
+export const landingPath = ({ siteRoot, calendar }: Placed) => `${siteRoot}/book/${calendar.slug}`;
+
 /** Path of its page. */
-export const offerPath = ({ calendar, event }: Readonly<Record<'calendar' | 'event', { readonly slug: string }>>) =>
-  `/book/${calendar.slug}/${event.slug}`;
+export const offerPath = ({ event, ...placed }: Placed & { readonly event: { readonly slug: string } }) =>
+  `${landingPath(placed)}/${event.slug}`;

@@ -1,3 +1,4 @@
+import { sitePath } from '../../../kit/places';
 import { EngineError } from '../../kit/input/errors';
 import type { Visit } from '../../kit/pages/page-route';
 import { bookings } from '../data/bookings';
@@ -22,6 +23,8 @@ export interface OwnBooking extends Facts {
   readonly active: ActiveAccounts;
   /** Path of its page. */
   readonly path: string;
+  /** The path that the site stands under. */
+  readonly siteRoot: string;
   /** Zone of whoever looks at it. */
   readonly zone: string;
   /** Where a host looks at it. */
@@ -45,7 +48,8 @@ export async function ownBooking(visit: Visit): Promise<OwnBooking> {
     ...facts,
     status,
     active: await activeAccounts(host, [facts.event]),
-    path: `/book/manage/${hash}`,
+    path: sitePath(host, `/book/manage/${hash}`),
+    siteRoot: host.places.siteRoot,
     zone: facts.booking.personTimeZone,
     barred: { cancel: barred('can_not_cancel'), move: barred('can_not_reschedule') },
   };

@@ -19,7 +19,7 @@ export async function pageWith({ engine, request }: EngineCall, settings: Global
   const visit = {
     frame: { ...frame, look: async () => lookOf(settings) },
     engine,
-    request: { ...request, method: 'GET', path: offerPath(offer), query: new URLSearchParams(), headers: {} },
+    request: { ...request, method: 'GET', path: offerPath({ ...offer, siteRoot: '' }), query: new URLSearchParams(), headers: {} },
     query: {},
     form: {},
     now: engine.now(),
@@ -41,5 +41,5 @@ async function firstOffer(host: EngineCall['engine']['host'], settings: GlobalSe
   const event = all.find((one) => byId.has(one.calendarId) && activeHostIds(one, active).length > 0);
   const calendar = event && byId.get(event.calendarId);
   if (!event || !calendar) throw refuse('No event type can be booked yet. Make one and set it to active to see its page.');
-  return { event, calendar, active, settings };
+  return { event, calendar, active, settings, siteRoot: host.places.siteRoot };
 }

@@ -1,5 +1,6 @@
 import type { RestResponse } from '../../../host';
 import { html } from '../../../kit/html';
+import { sitePath } from '../../../kit/places';
 import { EngineError, refuse } from '../../kit/input/errors';
 import { type InputMap, listOf } from '../../kit/input/query';
 import { isTrue, lineOf, wordOf } from '../../kit/input/rules';
@@ -32,8 +33,8 @@ export async function submit(visit: Visit): Promise<RestResponse> {
   if (choice.unknownZone !== undefined) throw refuse(`There is no time zone “${choice.unknownZone}”. Go back and choose another one.`);
   try {
     const { id, hash } = await createBooking(engine, requestOf(visit, offer, { ...choice, start }));
-    const done = seeOther((await redirectWith(engine, offer.event, id)) ?? `/book/manage/${hash}`);
-    return { ...done, headers: { ...done.headers, ...rememberBooked({ eventId: offer.event.id, start }, hash, visit.request) } };
+    const done = seeOther((await redirectWith(engine, offer.event, id)) ?? sitePath(engine.host, `/book/manage/${hash}`));
+    return { ...done, headers: { ...done.headers, ...rememberBooked({ eventId: offer.event.id, start }, hash, visit) } };
   } catch (error) {
     if (!(error instanceof EngineError) || error.status !== 422) throw error;
     return formAgain(visit, offer, { error, choice: { ...choice, start } });
@@ -47,7 +48,7 @@ function thanks(visit: Visit): Promise<RestResponse> {
 
 type TimeChoice = Choice & { readonly start: number };
 
-function requestOf({ form, request }: Visit, { event }: Offer, { start, zone, duration }: TimeChoice): BookingRequest {
+function requestOf({ form, request, engine: { host } }: Visit, { event }: Offer, { start, zone, duration }: TimeChoice): BookingRequest {
   // Whoever may choose has to: a word that is not a place is told of with all else that is wrong.
   const place = wordOf(form, 'location') || (event.locationSettings.length > 1 ? 'none' : '');
   const [type] = place.split('__:__');
@@ -69,7 +70,7 @@ function requestOf({ form, request }: Visit, { event }: Offer, { start, zone, du
     guests: guestLines(form),
     customFields: form.custom_fields,
     wantsNews: isTrue(form.wants_news),
-    sourceUrl: `${request.origin}${request.path}`,
+    sourceUrl: request.origin + sitePath(host, request.path),
     ipAddress: request.ip,
     browser: lineOf(request.headers['user-agent']),
   };

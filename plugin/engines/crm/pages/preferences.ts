@@ -1,11 +1,12 @@
 import type { RestResponse, Route } from '../../../host';
 import { type Html, html } from '../../../kit/html';
+import { sitePath } from '../../../kit/places';
 import { isEmail } from '../../../kit/schema';
 import type { Engine } from '../../kit/engine';
 import { EngineError } from '../../kit/input/errors';
 import { listOf } from '../../kit/input/query';
 import { intOf, isTrue, lineOf, wordOf } from '../../kit/input/rules';
-import { sitePage } from '../../kit/pages/answers';
+import { frontPage, sitePage } from '../../kit/pages/answers';
 import { pagesOf, type Visit } from '../../kit/pages/page-route';
 import type { ContactRow } from '../data/contacts/contact-table';
 import type { ListRow } from '../data/contacts/label-tables';
@@ -49,8 +50,8 @@ async function offered({ engine }: Visit): Promise<Pick<Shown, 'lists' | 'detail
 }
 
 /** The page that unsubscribes the holder of this link. */
-const wayOutOf = ({ engine, now }: Visit, { contact, emailId }: Holder) =>
-  `/email/unsubscribe/${linkToken(linkSecret(engine.host), { contact, action: 'unsubscribe', emailId }, now)}`;
+const wayOutOf = ({ engine: { host }, now }: Visit, { contact, emailId }: Holder) =>
+  sitePath(host, `/email/unsubscribe/${linkToken(linkSecret(host), { contact, action: 'unsubscribe', emailId }, now)}`);
 
 /** `GET`. */
 async function ask(visit: Visit): Promise<RestResponse> {
@@ -148,7 +149,7 @@ function saved(visit: Visit, { asked, titles, email }: Saved): Promise<RestRespo
     title: 'Saved',
     body: html`<h1>Your preferences are saved</h1>
 <div role="status">${asked === undefined && titles.length > 0 ? lists : html`<p>${consequence}</p>`}</div>
-<p><a href="/">To the front page</a></p>`,
+<p><a href="${frontPage(visit.engine)}">To the front page</a></p>`,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { RestRequest, RestResponse, Route } from '../../../host';
 import { neighbourhood } from '../../../kit/neighbourhood';
 import { type Engine, serviceOf } from '../../kit/engine';
-import { nothing, redirectTo } from '../../kit/pages/answers';
+import { frontPage, nothing, redirectTo } from '../../kit/pages/answers';
 import { urls } from '../data/campaigns/urls';
 import { contacts } from '../data/contacts/contacts';
 import { type SmartLinkRow, smartLinks } from '../data/intake/smart-links';
@@ -34,7 +34,7 @@ async function go(engine: Engine, request: RestRequest): Promise<RestResponse> {
   const { host, now } = engine;
   const { short = '', token = '' } = request.params;
   const link = await host.storage.run((db) => smartLinks(db).byShort(short));
-  if (!link) return ledTo('/');
+  if (!link) return ledTo(frontPage(engine));
   if (request.method === 'GET') {
     const by = await holderOf(engine, link, token);
     if (isWithin(engine, by ? `contact ${by.contactId}` : neighbourhood(request.ip))) {

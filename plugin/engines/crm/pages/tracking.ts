@@ -2,7 +2,7 @@ import type { RestResponse, Route } from '../../../host';
 import { sameText } from '../../../kit/same-text';
 import { type Engine, serviceOf } from '../../kit/engine';
 import { intOf } from '../../kit/input/rules';
-import { nothing, redirectTo } from '../../kit/pages/answers';
+import { frontPage, nothing, redirectTo } from '../../kit/pages/answers';
 import { campaigns } from '../data/campaigns/campaigns';
 import { tracking } from '../data/campaigns/tracking';
 import { urls } from '../data/campaigns/urls';
@@ -48,17 +48,17 @@ const click: Handler = async (engine, { method, params, headers }) => {
   const { host, now } = engine;
   const { hash = '', url = '', mac } = params;
   const urlId = intOf(url) ?? 0;
-  if (!sameText(mac, clickMac(linkSecret(host), hash, urlId))) return redirectTo('/');
+  if (!sameText(mac, clickMac(linkSecret(host), hash, urlId))) return redirectTo(frontPage(engine));
   const { email, address } = await host.storage.run(async (db) => ({
     email: await tracking(db).byHash(hash),
     address: await urls(db).find(urlId),
   }));
-  if (address === undefined) return redirectTo('/');
+  if (address === undefined) return redirectTo(frontPage(engine));
   if (email && method === 'GET')
     await host.storage.tx((db) => trackClick(db, email, { urlId, url: address, isMachine: isMachineClick(headers), at: now() }));
   const recipient = email && (await host.storage.run((db) => recipientsOf(db, host, [email.contactId]))).get(email.contactId);
   const target = (await textFor(engine, recipient))(address, 'url');
-  return /^https?:\/\/[^/]/i.test(target) ? redirectTo(target) : redirectTo('/');
+  return /^https?:\/\/[^/]/i.test(target) ? redirectTo(target) : redirectTo(frontPage(engine));
 };
 
 /** What somebody wrote runs nothing here and reads nothing of the site, whoever looks at it. */

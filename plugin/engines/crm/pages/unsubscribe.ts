@@ -2,7 +2,7 @@ import type { RestRequest, RestResponse, Route } from '../../../host';
 import { html } from '../../../kit/html';
 import { type Engine, serviceOf } from '../../kit/engine';
 import { lineOf, wordOf } from '../../kit/input/rules';
-import { nothing, seeOther, sitePage } from '../../kit/pages/answers';
+import { frontPage, nothing, seeOther, sitePage } from '../../kit/pages/answers';
 import { pagesOf, type Visit } from '../../kit/pages/page-route';
 import { crmSettings } from '../data/settings/settings';
 import { isSuppressed } from '../domain/statuses';
@@ -65,7 +65,7 @@ const done = (visit: Visit, email: string) =>
     title: 'You are unsubscribed',
     body: html`<h1>You are unsubscribed</h1>
 <p role="status">No more emails will be sent to <strong>${masked(email)}</strong>.</p>
-<p><a href="/">To the front page</a></p>`,
+<p><a href="${frontPage(visit.engine)}">To the front page</a></p>`,
   });
 
 /** The form of the page. */

@@ -2,6 +2,7 @@ import type { RestRequest, RestResponse, SitePage } from '../../../host';
 import type { OperationError } from '../../../kit/errors';
 import { given } from '../../../kit/given';
 import { type Html, html } from '../../../kit/html';
+import { sitePath } from '../../../kit/places';
 import type { Engine } from '../engine';
 import type { EngineError } from '../input/errors';
 import type { Frame } from './frame';
@@ -29,6 +30,7 @@ export async function sitePage({ frame, engine, request }: PageContext, answer: 
   const { title, description, body, sendsTo = [], status = 200, hasScript = false, isPublic = false } = answer;
   const look = (await frame.look?.(engine)) ?? '';
   const locale = frame.language?.(request).locale;
+  const at = (path: string) => sitePath(engine.host, path);
   const printed = await engine.host.page({
     title,
     sendsTo,
@@ -36,9 +38,9 @@ export async function sitePage({ frame, engine, request }: PageContext, answer: 
     body: html`<div class="${[frame.box, look].filter(Boolean).join(' ')}"${locale !== undefined && html` lang="${locale}"`}>${body}</div>`
       .text,
     path: request.path,
-    style: frame.style,
+    style: at(frame.style),
     ...(description ? { description } : {}),
-    ...given({ script: hasScript ? frame.script : undefined }),
+    ...given({ script: hasScript && frame.script !== undefined ? at(frame.script) : undefined }),
   });
   const robots: Record<string, string> = isPublic ? {} : { 'X-Robots-Tag': 'noindex, nofollow' };
   return { status, headers: { 'Cache-Control': 'no-store', ...robots, ...printed.headers, ...answer.headers }, body: printed.body };
@@ -52,6 +54,9 @@ export const redirectTo = (location: string): RestResponse => ({
   status: 302,
   headers: { Location: location, 'Cache-Control': 'no-store' },
 });
+
+/** Where visitors go on to who have no other place. */
+export const frontPage = ({ host }: Pick<Engine, 'host'>): string => sitePath(host, '/');
 
 /** Nothing of the engine is here: the address is the site's. */
 export const nothing: RestResponse = { status: 404 };
@@ -80,6 +85,6 @@ export async function problemPage(asked: PageContext, error: EngineError | Opera
   const message = known(isGone ? 'This page no longer exists.' : error.message);
   const body = html`<h1>${title}</h1>
 <p role="alert">${message}</p>
-<p><a href="/">${known('To the front page')}</a></p>`;
+<p><a href="${frontPage(asked.engine)}">${known('To the front page')}</a></p>`;
   return sitePage(asked, { title, body, status, headers: 'headers' in error ? error.headers : {} });
 }

@@ -19,7 +19,7 @@ export const images = defineStage({
     const before = print(fragment);
     const elements = elementsNamed(fragment, 'img');
     const { url } = await run.ctx.host.site();
-    const pathOf = (image: Element) => pathBelow(url, attribute(image, 'src') ?? '');
+    const pathOf = (image: Element) => pathOnSite(url, attribute(image, 'src') ?? '');
     const files = elements.length === 0 ? [] : await run.ctx.host.media.findByUrl(elements.map(pathOf));
     const fileOf = (image: Element) => files.find((file) => file.url === pathOf(image));
     if (lazy) for (const image of elements.slice(1)) if (attribute(image, 'loading') === undefined) setAttribute(image, 'loading', 'lazy');
@@ -39,10 +39,10 @@ export const images = defineStage({
   },
 });
 
-/** An address of the site as its path below that of the site. */
-function pathBelow(siteUrl: string, src: string): string {
-  const root = siteUrl.replace(/\/+$/, '');
-  return src.startsWith(`${root}/`) ? src.slice(root.length) : src;
+/** An address of the site as its path, by which media are known; one of elsewhere as it is. */
+function pathOnSite(siteUrl: string, src: string): string {
+  const { origin } = new URL(siteUrl);
+  return src.startsWith(`${origin}/`) ? src.slice(origin.length) : src;
 }
 
 interface Describing {

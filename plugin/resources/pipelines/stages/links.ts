@@ -1,4 +1,5 @@
 import { parseUrl } from '../../../kit/parse-url';
+import { sitePath } from '../../../kit/places';
 import { attribute, type Element, type Fragment, type Node, textOf } from '../../../markup/tree';
 import { pathOf } from '../post/permalink';
 import { edited, elementFrom, elementsNamed, escaped, type TextNode, textsOf } from './html';
@@ -30,7 +31,7 @@ const shortestTitle = 4;
 
 interface Target {
   readonly words: string;
-  /** Path below the site's address. */
+  /** As browsers name it, with the path that the site stands under. */
   readonly path: string;
 }
 
@@ -39,7 +40,7 @@ export const links = defineStage({
   name: 'links',
   async apply({ content, slug }, { max = 5, titles = true, keywords = {} }, run) {
     const { url } = await run.ctx.host.site();
-    const own = pathOf({ type: run.post.type, slug });
+    const own = sitePath(run.ctx.host, pathOf({ type: run.post.type, slug }));
     const targets = [...ofKeywords(keywords, url), ...(titles ? await ofTitles(run) : [])].filter(({ path }) => path !== own);
     let added = 0;
     const next = edited(content, (fragment) => {
@@ -75,7 +76,7 @@ async function ofTitles({ ctx, post }: StageRun): Promise<Target[]> {
   const { items } = await posts.list({ type, status: 'publish', limit: maxPosts, offset: 0 });
   return items
     .filter(({ id, title }) => id !== post.id && [...title.trim()].length >= shortestTitle)
-    .map((other) => ({ words: other.title.trim(), path: pathOf(other) }));
+    .map((other) => ({ words: other.title.trim(), path: sitePath(ctx.host, pathOf(other)) }));
 }
 
 /** Paths of this site that the article links to. A link to a place on the same page is none. */

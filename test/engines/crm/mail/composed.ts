@@ -18,10 +18,10 @@ export const source = (its: Partial<EmailSource>): EmailSource => ({
   ...its,
 });
 
-export const prepared = (site: CrmSite, its: Partial<EmailSource>, at = noon): Promise<PreparedEmail> =>
+export const prepared = (site: Pick<CrmSite, 'host'>, its: Partial<EmailSource>, at = noon): Promise<PreparedEmail> =>
   site.host.storage.run((db) => prepareEmail(db, source(its), { host: site.host, now: () => at }));
 
-export async function recipient(site: CrmSite, id: number, email?: Recipient['email']): Promise<Recipient> {
+export async function recipient(site: Pick<CrmSite, 'host'>, id: number, email?: Recipient['email']): Promise<Recipient> {
   const found = (await site.host.storage.run((db) => recipientsOf(db, site.host, [id]))).get(id);
   if (!found) throw new Error(`no contact ${id}`);
   return { ...found, email };

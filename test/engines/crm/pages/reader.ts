@@ -14,7 +14,7 @@ import { prepared, recipient, source } from '../mail/composed';
 let number = 0;
 
 /** A campaign with an email to a contact, as the sender leaves them, and the email itself. */
-export async function sentEmail(site: CrmSite, contactId: number, its: Partial<EmailSource> = {}) {
+export async function sentEmail(site: Pick<CrmSite, 'host'>, contactId: number, its: Partial<EmailSource> = {}) {
   const campaign = source(its);
   const row = await site.host.storage.tx(async (db) => {
     const title = `Campaign ${++number}`;
@@ -47,7 +47,7 @@ export const pathsIn = (markup: string) =>
 
 /** The path of a link for a contact as emails have it, or as they had it some time ago. */
 export async function linkFor(
-  site: CrmSite,
+  site: Pick<CrmSite, 'host'>,
   contactId: number,
   { action, at = Date.now(), emailId = 0 }: { action: PageAction; at?: number; emailId?: number },
 ) {

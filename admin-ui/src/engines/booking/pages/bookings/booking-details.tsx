@@ -1,6 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Section } from '../../../../pages/settings/section';
+import { publicUrl } from '../../../../places';
 import { useText } from '../../../../texts';
 import { browserZone } from '../../../../ui/browser-zone';
 import { Link } from '../../../../ui/router';
@@ -58,7 +59,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
           )}
           <Row label={t('booked_at')}>{inFull(booking.created_at)}</Row>
           <Row label={t('guest_page')}>
-            <Anchor href={`/book/manage/${booking.hash}`} target="_blank" rel="noopener" size="sm">
+            <Anchor href={publicUrl(`/book/manage/${booking.hash}`)} target="_blank" rel="noopener" size="sm">
               {t('open')}
             </Anchor>
           </Row>

@@ -1,4 +1,5 @@
 import { Anchor, Button, Card, Group, Pagination, Stack, Text } from '@mantine/core';
+import { publicUrl } from '../../../../places';
 import { type Text as Texts, useText } from '../../../../texts';
 import { browserZone } from '../../../../ui/browser-zone';
 import { Link } from '../../../../ui/router';
@@ -109,7 +110,7 @@ function NothingYet() {
         <Button component={Link} to="/calendars">
           {t('to_calendars')}
         </Button>
-        <Button component="a" href="/book" target="_blank" rel="noopener" variant="default">
+        <Button component="a" href={publicUrl('/book')} target="_blank" rel="noopener" variant="default">
           {t('to_public')}
         </Button>
       </Group>
