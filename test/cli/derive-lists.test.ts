@@ -57,7 +57,7 @@ describe('in a copy', () => {
       `import { DataList } from '../ui/list/data-list';
 import type { Never } from './sources';
 const Part = lazy(async () => ({ default: (await import('./approvals')).ApprovalsPage }));
-const Later = later(async () => (await import('./settings')).SettingsPage);
+const Later = later(async () => (await import('./deliveries')).DeliveriesPage);
 export const phases = 4;
 export function MoonPage() {
   const t = useText('team');
@@ -65,7 +65,7 @@ export function MoonPage() {
     );
     put('admin-ui/src/texts/moon.json', '{}');
     expect(list('admin-ui/src/views.tsx')).toContain(
-      "  moon: view(async () => (await import('./pages/moon')).MoonPage, 'approvals', 'list', 'team'),\n",
+      "  moon: view(async () => (await import('./pages/moon')).MoonPage, 'activity', 'approvals', 'list', 'team'),\n",
     );
     expect(list('admin-ui/src/texts/files.ts')).toContain('  readonly moon: typeof moon;\n');
   });

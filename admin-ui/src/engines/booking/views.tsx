@@ -5,6 +5,6 @@ import { view } from '../../ui/view';
 export const bookingViews = {
   booking: view(async () => (await import('./pages/booking')).BookingSettingsPage, 'booking', 'records'),
   bookings: view(async () => (await import('./pages/bookings')).BookingsPage, 'bookings'),
-  calendars: view(async () => (await import('./pages/calendars')).CalendarsPage, 'calendars', 'event-types', 'records'),
+  calendars: view(async () => (await import('./pages/calendars')).CalendarsPage, 'calendars', 'event-types', 'hours', 'media', 'records'),
   hours: view(async () => (await import('./pages/hours')).HoursPage, 'calendars', 'event-types', 'hours', 'records'),
 };
