@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useText } from '../texts';
 import { SearchIcon } from '../ui/icons';
 import { later } from '../ui/later';
@@ -7,11 +6,17 @@ import type { PaletteProps } from './palette';
 
 const Palette = later<PaletteProps>(async () => (await import('./palette')).Palette);
 
-/** The button in the header that opens the palette, and Ctrl-K or ⌘-K wherever the focus is. */
-export function PaletteOpener({ capabilities }: Pick<PaletteProps, 'capabilities'>) {
+/** Whether the palette is open, and how it is opened and closed. */
+export interface PaletteState {
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+}
+
+/** The button in the header that opens the palette. */
+export function PaletteOpener({ capabilities, palette }: Pick<PaletteProps, 'capabilities'> & { palette: PaletteState }) {
   const t = useText('frame');
-  const [isOpen, { open, close }] = useDisclosure();
-  useHotkeys([['mod+K', open]], []);
+  const { isOpen, open, close } = palette;
   return (
     <>
       <ActionIcon

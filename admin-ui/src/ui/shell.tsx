@@ -1,5 +1,5 @@
 import { Alert, AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useEngines, useIsRetrying, useSite } from '../api/hooks';
 import type { SessionUser } from '../api/types';
@@ -54,7 +54,7 @@ export function Shell({ user, path, children }: ShellProps) {
             <Mark />
             <SiteName mayRead={user.capabilities.includes('manage_options')} />
           </Group>
-          <HeaderMenus user={user} />
+          <Menus user={user} />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('pages')}>
@@ -109,6 +109,13 @@ export function Shell({ user, path, children }: ShellProps) {
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/** The menus, and the palette by Ctrl-K or ⌘-K wherever the focus is, also while they are on their way. */
+function Menus({ user }: Pick<ShellProps, 'user'>) {
+  const [isOpen, { open, close }] = useDisclosure();
+  useHotkeys([['mod+K', open]], []);
+  return <HeaderMenus user={user} palette={{ isOpen, open, close }} />;
 }
 
 /** The name of the site, which leads to its public pages; the product's name where the site's was never read. */
