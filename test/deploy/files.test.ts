@@ -111,6 +111,8 @@ test('kubernetes.yaml: selectors, ports, volumes and times fit together', () => 
 describe('siteplane.service', () => {
   test('gives a stop the time that it may take, and starts what the package has', () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(read('siteplane.service'))?.[1])).toBeGreaterThanOrEqual(drainAndMore(5));
+    verifies('D797');
+    expect(read('siteplane.service')).toMatch(/^Environment=MALLOC_ARENA_MAX=2$/m);
     expect(read('siteplane.service')).toContain(`/opt/siteplane/node_modules/siteplane/${bin.siteplane} start`);
   });
 

@@ -21,4 +21,5 @@ export const unlinked: readonly string[] = [
   'D785',
   'D786',
   'D790',
+  'D797',
 ];
