@@ -123,7 +123,7 @@ describeNeeding('chromium', 'the pages of records', () => {
     };
     await page.getByRole('button', { name: 'Edit Editors' }).click();
     await limitTo('Up to a maximum');
-    await dialog.getByRole('textbox', { name: 'Maximum' }).fill('0');
+    await dialog.getByRole('textbox', { name: 'Maximum' }).fill('1000');
     await limitTo('Any number');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
