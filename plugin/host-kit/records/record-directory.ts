@@ -31,7 +31,7 @@ export function recordDirectory<C, R>({
       const wanted = [isActive];
       if (hasEmail) wanted.push(isReachable);
       if (roles) wanted.push(await ofRoles(roles));
-      if (text !== '') wanted.push(meets.holds(names.texts, text, true));
+      if (text !== '') wanted.push(meets.holds(names.texts, text.toLowerCase(), true));
       const { items, total } = await recordsPart(records, wanted, { ...part, orders: [[names.login, 'asc']] });
       return { items: await accountsOf(items), total };
     },

@@ -6,7 +6,10 @@ export interface Meets<Condition> {
   above(field: string, least: number): Condition;
   /** Whatever the case. */
   same(field: string, text: string): Condition;
-  /** One of the fields has the text in it; `anyCase` says whether in any case. */
+  /**
+   * One of the fields has the text in it. With `anyCase` the text is in lower case, and the case of the field does not count; where a database
+   * knows that of a to z only, what else a word may look like is asked for as well.
+   */
   holds(fields: readonly string[], text: string, anyCase: boolean): Condition;
 }
 

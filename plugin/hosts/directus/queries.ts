@@ -28,7 +28,7 @@ export const meets: Records<Condition, Row>['meets'] = {
   holds: (fields, text, anyCase) => (query) =>
     query.where((either) => {
       const sql = `LENGTH(REPLACE(${anyCase ? 'LOWER(??)' : '??'}, ?, ?)) <> LENGTH(??)`;
-      for (const field of fields) either.orWhereRaw(sql, [field, anyCase ? text.toLowerCase() : text, '', field]);
+      for (const field of fields) either.orWhereRaw(sql, [field, text, '', field]);
     }),
 };
 
