@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { startMariadb } from '../support/mariadb';
 import { pathOf } from '../support/needs';
 
 const root = resolve(__dirname, '../..');
@@ -48,6 +49,17 @@ export function foreignCms({ name, compiled }: Given) {
   }
 
   return { isInstalled, install, inSite };
+}
+
+/** On a MariaDB of its own: with so many databases that are named in the environment. */
+export async function withDatabases<T>(count: number, run: (env: Readonly<Record<string, string>>) => T): Promise<T> {
+  const server = await startMariadb();
+  try {
+    const databases = await Promise.all(Array.from({ length: count }, () => server.freshDatabase()));
+    return run({ SITEPLANE_DATABASES: databases.map(({ url }) => url).join(' ') });
+  } finally {
+    await server.stop();
+  }
 }
 
 /** How many tests of Node's own runner passed, or failed. */

@@ -58,6 +58,9 @@ const fresh = { title: '', content: '', excerpt: '', status: 'draft', authorId: 
 const storedFields = ['title', 'content', 'excerpt', 'status', 'slug', 'authorId', 'featuredImageId', 'createdAt'] as const;
 const notFound = (id: number) => new OperationError('not_found', `Not found: post "${id}".`);
 
+/** What an editor there may choose. */
+export const storableStatuses = ['draft', 'pending', 'publish', 'private'] as const;
+
 /** What may be stored there: such a host publishes nothing by its date, so that `future` would stay so for ever. */
 export function storable(fields: PostFields): PostFields {
   if (fields.status === 'future')

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { partOf } from '../../host-kit';
 
 /** A document of the site, such as a piece or an account; fields that begin with `siteplane` are this adapter's. */
 export interface Doc {
@@ -63,20 +62,3 @@ export interface AposModule {
   renderPage(req: AposRequest, template: string, data: object): Promise<string>;
   appendNodes(where: 'head', method: string): void;
 }
-
-interface Asked {
-  readonly criteria: Criteria;
-  readonly order: Order;
-  readonly limit: number;
-  readonly offset?: number | undefined;
-}
-
-/** A part of the documents that meet the criteria, and how many there are of them. */
-export const listed = ({ doc: { db } }: Apos, { criteria, order, ...part }: Asked) =>
-  partOf(part, {
-    count: () => db.countDocuments(criteria),
-    read: ({ limit, offset }) => db.find(criteria).sort(order).skip(offset).limit(limit).toArray(),
-  });
-
-/** A pattern that finds this text wherever it stands. */
-export const asPattern = (text: string, flags = '') => new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), flags);

@@ -105,7 +105,7 @@ function addToBar({ adminBar: bar }: AposModule['apos']): void {
 function pieceModule(type: string, here: () => InApostrophe): object {
   const label = `Siteplane ${type}`;
   const roles = type === 'post' || type === 'page' ? {} : { viewRole: 'admin', editRole: 'admin', publishRole: 'admin' };
-  const choices = ['draft', 'pending', 'publish', 'private'].map((value) => ({ label: value, value }));
+  const choices = kit.storableStatuses.map((value) => ({ label: value, value }));
   return {
     extend: '@apostrophecms/piece-type',
     options: { label, pluralLabel: type === 'entry' ? 'Siteplane entries' : `${label}s`, localized: false, quickCreate: false, ...roles },

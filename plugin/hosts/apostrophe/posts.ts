@@ -1,6 +1,7 @@
 import type { Post } from '../../host';
 import * as kit from '../../host-kit';
-import { type Apos, type AposRequest, asPattern, type Criteria, type Doc, listed, type SaveOptions } from './apostrophe';
+import type { Apos, AposRequest, Doc, SaveOptions } from './apostrophe';
+import { documents } from './documents';
 
 /** Kinds of posts that are pieces of a type of their own; those that are made at run time share `entry`. */
 export const pieceTypes = ['post', 'page', 'note', 'estimate', 'entry'] as const;
@@ -69,15 +70,7 @@ function pieces(apos: Apos): kit.PostStore {
   }
 
   return {
-    async find(id) {
-      const doc = await pieceWith(id);
-      return doc ? postOf(doc) : undefined;
-    },
-    async list({ limit, offset, orders, ...filter }) {
-      const order = Object.fromEntries(orders.map(([field, direction]) => [record.nameOf(field), direction === 'asc' ? 1 : -1] as const));
-      const { items, total } = await listed(apos, { criteria: criteriaOf(filter), order, limit, offset });
-      return { items: items.map(postOf), total };
-    },
+    ...kit.recordPosts(documents(apos, isPost), { nameOf: record.nameOf, postOf }),
     insert: async (post, by) => postOf(await insert(await as(by), { ...docOf(post.type, post), type: pieceOf(post.type) }, options)),
     async update(id, fields, by) {
       const doc = await pieceWith(id);
@@ -89,19 +82,5 @@ function pieces(apos: Apos): kit.PostStore {
       const docs = await db.find({ slug: { $in: wanted }, siteplaneId: { $ne: except } }).toArray();
       return docs.map(({ slug }) => slug.slice(prefixOf(type).length));
     },
-  };
-}
-
-type Sought = Omit<kit.StoreFilter, 'limit' | 'offset' | 'orders'>;
-function criteriaOf({ types, status, search, ids, afterId, authorId }: Sought): Criteria {
-  const text = search && asPattern(search);
-  return {
-    ...isPost,
-    siteplaneType: { $in: [...types] },
-    ...(status !== undefined && { status }),
-    ...(authorId !== undefined && { siteplaneAuthor: authorId }),
-    ...(text && { $or: [{ title: text }, { content: text }] }),
-    ...(afterId !== undefined && { siteplaneId: { $gt: afterId } }),
-    ...(ids && { $and: [{ siteplaneId: { $in: [...ids] } }] }),
   };
 }

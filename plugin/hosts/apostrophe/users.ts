@@ -1,6 +1,6 @@
-import type { AccountFilter } from '../../host';
-import { type Account, type Directory, type RoleSource, siteCapabilities } from '../../host-kit';
-import { type Apos, asPattern, type Criteria, type Doc, listed } from './apostrophe';
+import { type Directory, type RoleSource, recordDirectory, siteCapabilities } from '../../host-kit';
+import type { Apos, Doc } from './apostrophe';
+import { documents } from './documents';
 
 /** The roles that Apostrophe has, each with what those before it may do: they cannot be changed there. */
 const roles = [
@@ -18,37 +18,17 @@ export const roleSource: RoleSource = {
 };
 
 /** The accounts of the site; one in its archive no longer exists, one whose login is disabled may do nothing. */
-const isAccount = { type: '@apostrophecms/user', archived: { $ne: true } };
+export const directory = (apos: Apos): Directory =>
+  recordDirectory({
+    records: documents(apos, { type: '@apostrophecms/user', archived: { $ne: true } }),
+    names: { id: '_id', login: 'username', email: 'email', texts: ['username', 'title', 'email'] },
+    isActive: { disabled: { $ne: true } },
+    hasEmail: { email: /./ },
+    ofRoles: (of) => ({ role: { $in: of } }),
+    accountsOf: (docs) => docs.map(accountOf),
+  });
 
-export function directory(apos: Apos): Directory {
-  const all = async (criteria: Criteria) => (await apos.doc.db.find({ ...isAccount, ...criteria }).toArray()).map(accountOf);
-  return {
-    find: async (id) => (await all({ _id: id }))[0],
-    findByLogin: async (login) => (await all({ username: exactly(login) }))[0],
-    findMany: (ids) => all({ _id: { $in: ids } }),
-    findByEmail: (email) => all({ email: exactly(email) }),
-    async search({ limit, offset, ...filter }) {
-      const { items, total } = await listed(apos, { criteria: criteriaOf(filter), order: { username: 1 }, limit, offset });
-      return { items: items.map(accountOf), total };
-    },
-  };
-}
-
-/** Whatever its case. */
-const exactly = (text: string) => new RegExp(`^${asPattern(text).source}$`, 'i');
-
-function criteriaOf({ text = '', roles, hasEmail = false }: Omit<AccountFilter, 'limit' | 'offset'>): Criteria {
-  const pattern = asPattern(text, 'i');
-  return {
-    ...isAccount,
-    disabled: { $ne: true },
-    ...(roles && { role: { $in: roles } }),
-    ...(hasEmail && { email: /./ }),
-    ...(text !== '' && { $or: [{ username: pattern }, { title: pattern }, { email: pattern }] }),
-  };
-}
-
-const accountOf = ({ _id, username, title, email, role, disabled }: Doc): Account => ({
+const accountOf = ({ _id, username, title, email, role, disabled }: Doc) => ({
   ...{ id: _id, login: String(username), displayName: String(title), email: String(email ?? ''), role: String(role) },
   active: disabled !== true,
 });

@@ -1,8 +1,9 @@
 import type { Storage } from '../../host';
-import type { Directus } from './directus';
+import { storableStatuses } from '../../host-kit';
+import { asAdmin, type Directus } from './directus';
 import { collection } from './items';
 
-const choices = ['draft', 'pending', 'publish', 'private'].map((value) => ({ text: value, value }));
+const choices = storableStatuses.map((value) => ({ text: value, value }));
 const hidden = { hidden: true, readonly: true };
 const half = { interface: 'input', width: 'half' };
 
@@ -35,8 +36,7 @@ export async function ensureCollection(directus: Directus, { tx, epoch }: Storag
     if (!collections[collection]) await makeCollection(directus);
   });
   // A process keeps what it read of the schema, even where another has changed it.
-  const admin = { user: null, role: null, roles: [], admin: true, app: true, ip: null };
-  await new directus.services.UtilsService({ schema: await directus.getSchema(), accountability: admin }).clearCache({ system: true });
+  await new directus.services.UtilsService({ schema: await directus.getSchema(), accountability: asAdmin() }).clearCache({ system: true });
 }
 
 async function makeCollection({ getSchema, services }: Directus): Promise<void> {

@@ -1,38 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import type { Post } from '../../host';
 import * as kit from '../../host-kit';
-import type { Accountability, Directus, Query, Row } from './directus';
-import { holding, page, rowsOf } from './queries';
+import { asAdmin, type Directus, type Row } from './directus';
+import { rowsOf, tableRows } from './queries';
 
 /** The collection of the site with all posts; those fields that begin with `siteplane_` are ours. */
 export const collection = 'siteplane_posts';
 
-const { recordOf, postOf, nameOf } = kit.postRecord({
+const record = kit.postRecord({
   ...{ authorId: 'siteplane_author', featuredImageId: 'siteplane_image' },
   ...{ createdAt: 'siteplane_date', updatedAt: 'siteplane_changed' },
 });
 
-export { postOf };
+export const { postOf } = record;
 
 interface Parts {
   readonly directus: Directus;
   readonly ids: kit.NumberedIds;
   /** By whom our own saves are known to the hooks of Directus. */
-  readonly own: WeakSet<Accountability>;
+  readonly own: WeakSet<object>;
 }
 
 /** Posts as items of the collection. */
 export function itemStore({ directus: { database, getSchema, services }, ids, own }: Parts): kit.PostStore {
-  const find = async (id: number) => (await rowsOf(database(collection).where({ id }))).map(postOf)[0];
+  const read = kit.recordPosts(tableRows(database, collection), record);
 
   /** The activity of the site names the account behind the call. */
-  async function service(user: string | null = null) {
-    const accountability: Accountability = { user, role: null, roles: [], admin: true, app: true, ip: null };
+  async function service(user?: string) {
+    const accountability = asAdmin(user);
     own.add(accountability);
     return new services.ItemsService(collection, { schema: await getSchema(), accountability });
   }
   async function sure(id: number): Promise<Post> {
-    const post = await find(id);
+    const post = await read.find(id);
     if (!post) throw new Error(`post ${id} is not in the collection`);
     return post;
   }
@@ -45,19 +45,14 @@ export function itemStore({ directus: { database, getSchema, services }, ids, ow
   async function itemOf(post: Partial<Post>): Promise<Row> {
     const { authorId, featuredImageId } = post;
     return {
-      ...recordOf(post),
+      ...record.recordOf(post),
       ...(authorId !== undefined && { author: await named('user', 'directus_users', authorId) }),
       ...(featuredImageId !== undefined && { image: await named('media', 'directus_files', featuredImageId) }),
     };
   }
 
   return {
-    find,
-    async list(filter) {
-      const orders = filter.orders.map(([field, direction]) => [nameOf(field), direction] as const);
-      const { items, total } = await page(narrowed(database(collection), filter), filter, orders);
-      return { items: items.map(postOf), total };
-    },
+    ...read,
     async insert(post, by) {
       const id = await ids.number('post', randomUUID());
       await (await service(by)).createOne({ id, ...(await itemOf(post)) });
@@ -73,13 +68,4 @@ export function itemStore({ directus: { database, getSchema, services }, ids, ow
       return rows.map(({ slug }) => String(slug));
     },
   };
-}
-
-function narrowed(query: Query, { types, status, search, ids, afterId, authorId }: kit.StoreFilter): Query {
-  query.whereIn('type', types);
-  if (status !== undefined) query.where({ status });
-  if (authorId !== undefined) query.where({ [nameOf('authorId')]: authorId });
-  if (search) holding(query, { columns: ['title', 'content'], texts: [search] });
-  if (ids) query.whereIn('id', ids);
-  return afterId === undefined ? query : query.whereRaw('id > ?', [afterId]);
 }

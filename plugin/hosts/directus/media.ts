@@ -1,23 +1,29 @@
 import { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
 import type { Media } from '../../host';
-import { type Library, libraryFiles, libraryMedia, type NumberedIds, type OwnFile, takenTypes } from '../../host-kit';
+import { type Library, libraryFiles, libraryMedia, type NumberedIds, type OwnFile, recordsPart, takenTypes } from '../../host-kit';
 import type { Directus, Row } from './directus';
-import { holding, page, rowsOf } from './queries';
+import { meets, oneOfThese, rowsOf, tableRows } from './queries';
 
 /** The folder of the site's own files whose files everybody may see (D776); its id is its name in no other site. */
 const folderName = 'Siteplane';
+const searched = ['filename_download', 'title', 'description'];
+const latestFirst = [
+  ['uploaded_on', 'desc'],
+  ['id', 'desc'],
+] as const;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The library of the site: pictures and documents in its own files. */
 export function createMedia({ database, getSchema, services }: Directus, ids: NumberedIds): Media & { readonly files: RequestHandler } {
   const fileService = async () => new services.FilesService({ schema: await getSchema() });
-  const all = () => database('directus_files').whereIn('type', takenTypes);
+  const all = tableRows(database, 'directus_files');
+  const isTaken = meets.oneOf('type', takenTypes);
   // Some databases refuse to compare the column with anything else.
-  const named = (names: readonly string[]) =>
-    all().whereIn(
+  const ofIds = (ids: readonly string[]) =>
+    meets.oneOf(
       'id',
-      names.filter((name) => uuid.test(name)),
+      ids.filter((id) => uuid.test(id)),
     );
 
   async function folder(): Promise<string> {
@@ -25,14 +31,11 @@ export function createMedia({ database, getSchema, services }: Directus, ids: Nu
     return String(known ? known.id : await new services.FoldersService({ schema: await getSchema() }).createOne({ name: folderName }));
   }
   const library: Library = {
-    find: async (names) => (await rowsOf(named(names))).map(fileOf),
+    find: async (ids) => (await all.read([isTaken, ofIds(ids)])).map(fileOf),
     async list({ words, isImage, ...part }) {
-      const query = isImage ? all().whereNotIn('type', ['application/pdf']) : all();
-      for (const cases of words) holding(query, { columns: ['filename_download', 'title', 'description'], texts: cases, isFolded: true });
-      const { items, total } = await page(query, part, [
-        ['uploaded_on', 'desc'],
-        ['id', 'desc'],
-      ]);
+      const isMeant = meets.oneOf('type', isImage ? takenTypes.filter((type) => type !== 'application/pdf') : takenTypes);
+      const hasWords = words.map((cases) => oneOfThese(cases.map((word) => meets.holds(searched, word, true))));
+      const { items, total } = await recordsPart(all, [isMeant, ...hasWords], { ...part, orders: latestFirst });
       return { items: items.map(fileOf), total };
     },
     async add(content, { name, alt, mime, author = null, ...size }) {
@@ -45,7 +48,7 @@ export function createMedia({ database, getSchema, services }: Directus, ids: Nu
   return {
     ...libraryMedia(library, ids),
     files: libraryFiles(async (id) => {
-      const [row] = await rowsOf(named([id]).where({ folder: await folder() }));
+      const [row] = await all.read([isTaken, ofIds([id]), meets.oneOf('folder', [await folder()])]);
       if (!row) return undefined;
       const { stream } = await new services.AssetsService({ schema: await getSchema() }).getAsset(id);
       return { mime: String(row.type), content: typeof stream === 'function' ? await stream() : stream };

@@ -17,7 +17,7 @@ export interface DirectusPosts extends kit.EditedPosts {
 /** Posts as items of a collection of the site, in its database; their meta and terms are in ours. */
 export function createPosts(directus: Directus, base: kit.SiteBase): DirectusPosts {
   const { ids } = base;
-  const own = new WeakSet<Accountability>();
+  const own = new WeakSet<object>();
   const { posts, saves } = kit.editedPosts(base, itemStore({ directus, ids, own }), ['plugins', 'items', 'assets']);
   const isOurs = ({ accountability: by }: Context) => by !== null && own.has(by);
 

@@ -1,7 +1,6 @@
-import type { AccountFilter } from '../../host';
-import { type Account, type Directory, type RoleSource, siteCapabilities } from '../../host-kit';
+import { type Account, type Directory, type RoleSource, recordDirectory, siteCapabilities } from '../../host-kit';
 import type { Database, Query, Row } from './directus';
-import { holding, page, rowsOf } from './queries';
+import { type Condition, meets, oneOfThese, rowsOf, tableRows } from './queries';
 
 /** Of every account that a policy makes an administrator, whatever its role in Directus is called. */
 const administrator = 'administrator';
@@ -42,40 +41,27 @@ export const roleSource = (database: Database): RoleSource => ({
 });
 
 /** The accounts of the site; their address is their login. One that is not active may do nothing. */
-export function directory(database: Database): Directory {
-  const accounts = () => database('directus_users');
-  async function found(query: Query): Promise<Account[]> {
-    const rows = await rowsOf(query);
-    const admins = await administrators(database);
-    return rows.map((row) => accountOf(row, admins));
-  }
-  const findByEmail = (email: string) => found(accounts().whereRaw('LOWER(??) = ?', ['email', email.toLowerCase()]));
-  return {
-    find: async (id) => (await found(accounts().where({ id })))[0],
-    findByLogin: async (login) => (await findByEmail(login))[0],
-    findMany: (ids) => found(accounts().whereIn('id', ids)),
-    findByEmail,
-    async search({ limit, offset, ...filter }) {
+export const directory = (database: Database): Directory =>
+  recordDirectory({
+    records: tableRows(database, 'directus_users'),
+    names: { id: 'id', login: 'email', email: 'email', texts: ['email', 'first_name', 'last_name'] },
+    isActive: meets.oneOf('status', ['active']),
+    hasEmail: (query) => query.whereNotNull('email'),
+    ofRoles: async (roles) => hasOneOf(roles, await administrators(database)),
+    async accountsOf(rows) {
       const admins = await administrators(database);
-      const query = narrowed(accounts().where({ status: 'active' }), filter, admins);
-      const { items, total } = await page(query, { limit, offset }, [['email', 'asc']]);
-      return { items: items.map((row) => accountOf(row, admins)), total };
+      return rows.map((row) => accountOf(row, admins));
     },
-  };
-}
-
-type Sought = Omit<AccountFilter, 'limit' | 'offset'>;
-function narrowed(query: Query, { text = '', roles, hasEmail = false }: Sought, admins: Administrators): Query {
-  if (hasEmail) query.whereNotNull('email');
-  if (text !== '') holding(query, { columns: ['email', 'first_name', 'last_name'], texts: [text.toLowerCase()], isFolded: true });
-  if (!roles) return query;
-  const others = admins.all.map(({ id }) => id).filter((id) => roles.includes(String(id)) && !admins.roles.has(id));
-  return query.where((either) => {
-    if (roles.includes(administrator)) either.whereIn('id', [...admins.users]).orWhereIn('role', [...admins.roles]);
-    // Who is an administrator by a policy of their own is none of their role's.
-    either.orWhere((plain) => plain.whereIn('role', others).whereNotIn('id', [...admins.users]));
-    if (roles.includes(nobody)) either.orWhere((plain) => plain.whereNull('role').whereNotIn('id', [...admins.users]));
   });
+
+/** Who is an administrator by a policy of their own is none of their role's. */
+function hasOneOf(wanted: readonly string[], { all, roles, users }: Administrators): Condition {
+  const others = all.map(({ id }) => id).filter((id) => wanted.includes(String(id)) && !roles.has(id));
+  const isOther = (query: Query) => query.whereNotIn('id', [...users]);
+  const conditions = [(query: Query) => isOther(query).whereIn('role', others)];
+  if (wanted.includes(administrator)) conditions.push(meets.oneOf('id', [...users]), meets.oneOf('role', [...roles]));
+  if (wanted.includes(nobody)) conditions.push((query) => isOther(query).whereNull('role'));
+  return oneOfThese(conditions);
 }
 
 function accountOf({ id, email, first_name, last_name, role, status }: Row, { roles, users }: Administrators): Account {

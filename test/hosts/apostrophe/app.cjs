@@ -10,14 +10,14 @@ const people = [
 ];
 
 /** Starts the site with its data in `dir` and the accounts `owner` and `writer`. */
-async function start({ dir, port, env = {}, plugins, builds = false }) {
+async function start({ dir, port, baseUrl = `http://127.0.0.1:${port}`, accounts = people, env = {}, plugins, builds = false }) {
   process.env.PORT = String(port);
   process.env.ADDRESS = '127.0.0.1';
   const apos = await apostrophe({
     root: module,
     shortName: 'site',
     title: 'My site',
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl,
     exit: 'throw',
     argv: { _: [] },
     autoBuild: builds,
@@ -38,7 +38,7 @@ async function start({ dir, port, env = {}, plugins, builds = false }) {
       ...siteplane({ env: { ...process.env, ...env }, dataDir: join(dir, 'siteplane'), ...(plugins ? { plugins } : {}) }),
     },
   });
-  for (const person of people) {
+  for (const person of accounts) {
     const req = apos.task.getReq();
     if (!(await apos.user.find(req, { username: person.username }).toObject()))
       await apos.user.insert(req, { ...apos.user.newInstance(), ...person, password });

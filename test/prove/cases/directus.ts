@@ -1,7 +1,6 @@
-import { startMariadb } from '../../support/mariadb';
 import { pathOf } from '../../support/needs';
 import type { Outcome, ProveCase } from '../case';
-import { counted, foreignCms, outcomeOf } from '../foreign-cms';
+import { counted, foreignCms, outcomeOf, withDatabases } from '../foreign-cms';
 
 const site = foreignCms({
   name: 'directus',
@@ -30,7 +29,7 @@ export const directus: ProveCase = {
     const walk = site.inSite(['walk.cjs']);
     log(walk.text.trim().slice(-2000));
     if (!pathOf('chromium')) log('LEFT OUT: the login in Chromium, which is not installed here.');
-    const both = size === 'full' && pathOf('mariadb') ? await twoInstances() : undefined;
+    const both = size === 'full' && pathOf('mariadb') ? await withDatabases(2, (more) => site.inSite(['instances.cjs'], more)) : undefined;
     log(both ? both.text.trim().slice(-3000) : 'LEFT OUT: two instances, which are tried at full size on MariaDB.');
     const passed =
       (both?.code ?? walk.code) === 0 && walk.code === 0 && runs.every(({ code, text }) => code === 0 && counted(text, 'pass') > 0);
@@ -38,14 +37,3 @@ export const directus: ProveCase = {
     return { figures: { ...figures, path: outcomeOf(walk), 'two instances': outcomeOf(both) }, passed };
   },
 };
-
-/** On one MariaDB, with a database for the CMS and one for ours. */
-async function twoInstances() {
-  const server = await startMariadb();
-  try {
-    const databases = [await server.freshDatabase(), await server.freshDatabase()];
-    return site.inSite(['instances.cjs'], { SITEPLANE_DATABASES: databases.map(({ url }) => url).join(' ') });
-  } finally {
-    await server.stop();
-  }
-}
