@@ -122,6 +122,8 @@ describeNeeding('chromium', 'the admin pages', () => {
     const run = page.getByRole('button', { name: 'Run', exact: true });
     const answer = page.getByRole('region', { name: 'Answer' });
 
+    // The heading of a page is there before its code.
+    await page.getByRole('searchbox').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('crm create');
     await page.keyboard.press('Enter');
