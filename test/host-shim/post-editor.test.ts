@@ -81,10 +81,14 @@ describeNeeding('chromium', 'the post editor', () => {
       // The browser may have put it into the paragraph.
       await text().press('Control+z');
     }
-    await text().locator('p').first().click();
+    const first = text().locator('p').first();
+    await first.click();
     await text().press('End');
     await text().pressSequentially('x');
+    // The editor reads what was typed a moment later; a key before that would be about the text of before.
+    await until(async () => (await first.innerText()).endsWith('x'));
     await text().press('Backspace');
+    await until(async () => !(await first.innerText()).endsWith('x'));
     await press('Save');
     await page.getByText('Saved.', { exact: true }).waitFor();
     expect(seen((await stored(id)) ?? '')).toBe(seen(before ?? ''));

@@ -39,7 +39,8 @@ export function sources(db: Db) {
     async list(): Promise<Source[]> {
       const order = [
         ['createdAt', 'ASC'],
-        ['id', 'ASC'],
+        // Ids are random; slugs are unique as well, and tell a reader something.
+        ['slug', 'ASC'],
       ] as const;
       const sources = (await table.many({}, { order })) as Source[];
       return sources.map((source) => ({ ...source, settings: { ...laterSettings, ...source.settings } }));
