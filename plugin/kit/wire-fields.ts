@@ -1,3 +1,5 @@
+import { formerFields } from './record-change';
+
 /** The name of a property on the wire: `firstName` is `first_name`. */
 type WireName<Property extends string> = Property extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${WireName<Rest>}`
@@ -25,8 +27,5 @@ export function laidOver<Fields extends object>(before: Fields, params: Params<F
   return Object.fromEntries(propertiesOf(blank).map((property) => [property, laid(property)])) as Fields;
 }
 
-/** The fields of `after` that differ from `before`. */
-export function differences<Fields extends object>(before: Fields, after: Fields): Partial<Fields> {
-  const changed = propertiesOf(after).filter((property) => JSON.stringify(before[property]) !== JSON.stringify(after[property]));
-  return Object.fromEntries(changed.map((property) => [property, after[property]])) as Partial<Fields>;
-}
+/** The fields of `after` that `before` has otherwise. */
+export const differences = <Fields extends object>(before: object, after: Fields): Partial<Fields> => formerFields(after, before);

@@ -275,6 +275,15 @@ describeNeeding('chromium', 'the overview and the log', () => {
     await dialog.getByText('Parameters, without secrets').waitFor();
     expect(await dialog.innerText()).not.toContain('never-to-be-seen');
     await page.keyboard.press('Escape');
+    const refused = await fetch(`${at.server().url}/rest/crm/v2/tags`, {
+      method: 'POST',
+      headers: { 'X-API-Key': await at.key(), 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    expect(refused.ok).toBe(false);
+    await page.goto(`${at.server().url}/admin/siteplane/activity`);
+    await page.getByText('Added: tag (refused)').waitFor();
+    await page.getByText('Create a CRM connection · Blue').waitFor();
     await page.getByRole('button', { name: 'Check the log' }).click();
     await page.getByText(/rows? (is|are) as (it was|they were) written/).waitFor();
   });

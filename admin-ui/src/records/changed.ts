@@ -21,14 +21,14 @@ export function askedSchema(entry: ManifestEntry, fields: Readonly<Record<string
 export const fieldsWith = (fields: Readonly<Record<string, FieldWords>>, entered: Values): Readonly<Record<string, FieldWords>> =>
   Object.fromEntries(Object.entries(fields).filter(([, { isAskedWith }]) => isAskedWith?.(entered) !== false));
 
-/** What a form shows, and what it knows nothing of: a schema refuses the second, and without it those fields would count as emptied. */
+/**
+ * What a form shows, and what it knows nothing of: a schema refuses the second, and without it those fields would count as emptied. Of what
+ * is not asked for the stored values are sent, because what is wrong with something that was entered before could not be seen.
+ */
 export function byShown(entered: Values, { properties = {} }: JsonSchema): Record<'shown' | 'hidden', Record<string, unknown>> {
   const part = (isShown: boolean) => Object.fromEntries(Object.entries(entered).filter(([name]) => name in properties === isShown));
   return { shown: part(true), hidden: part(false) };
 }
-
-/** Fields that are not asked for keep what is stored: what is wrong with something that was entered before could not be seen. */
-export const unaskedOf = (stored: Values, schema: JsonSchema): Values => byShown(stored, schema).hidden;
 
 function inWords({ description, ...schema }: JsonSchema, { label, help, choices, isPicture, isAccount }: FieldWords): JsonSchema {
   const words = { title: label, ...(help && { description: help }) };

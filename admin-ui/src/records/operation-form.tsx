@@ -9,7 +9,7 @@ import { type Text, useText } from '../texts';
 import { DialogButtons } from '../ui/dialog-buttons';
 import { Failure, Loading } from '../ui/states';
 import { boundCall, etagOf } from './bound-call';
-import { askedSchema, byShown, changedOf, fieldsWith, overtaken, settled, unaskedOf } from './changed';
+import { askedSchema, byShown, changedOf, fieldsWith, overtaken, settled } from './changed';
 import { ConflictNote } from './conflict-note';
 import type { FormOf } from './record-kind';
 import { saveOver } from './save-over';
@@ -79,7 +79,7 @@ export function OperationForm<T>({ form, row, reload, onDone, onCancel }: Operat
   const hasMore = !isAll && Object.values(fieldsWith(form.fields, entered)).some(({ isAdvanced }) => isAdvanced);
   const shownSchema = askedSchema(entry, fieldsWith(form.fields, entered), isAll);
   const { shown, hidden } = byShown(entered, shownSchema);
-  const unasked = unaskedOf(stored, shownSchema);
+  const unasked = byShown(stored, shownSchema).hidden;
   const both = conflict && bothOf({ ...conflict, entered }, form, t);
 
   return (

@@ -15,11 +15,6 @@ export const aiGetProviders = defineOperation({
     default: Nullable(Type.String()),
   }),
 }).handler(async function aiGetProviders(_params, { db }) {
-  const keys = aiKeys(db);
-  const stored = new Set(await keys.providers());
-  return {
-    providers: [...providerSlugs],
-    with_key: providerSlugs.filter((slug) => stored.has(slug)),
-    default: (await keys.default()) ?? null,
-  };
+  const { withKey, first } = await aiKeys(db).connected();
+  return { providers: [...providerSlugs], with_key: [...withKey], default: first ?? null };
 });

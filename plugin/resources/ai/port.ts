@@ -7,4 +7,4 @@ export { modelPackages } from './provider/model-packages';
 export { type AiInput, type AiResult, aiRun } from './run/run';
 
 /** Providers that have a key. */
-export const providersWithKey = (db: Db): Promise<readonly string[]> => aiKeys(db).providers();
+export const providersWithKey = async (db: Db): Promise<readonly string[]> => (await aiKeys(db).connected()).withKey;

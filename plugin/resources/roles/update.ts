@@ -4,6 +4,7 @@ import { refused } from '../../kit/errors';
 import { defineOperation } from '../../kit/operation';
 import { formerFields } from '../../kit/record-change';
 import { Params, Returns } from '../../kit/schema';
+import { differences } from '../../kit/wire-fields';
 import { constraintOf, roleName, roleProperties, roleSlug } from './role/role-fields';
 import { teamRoles } from './role/roles';
 import { type RecordedRole, RoleView, recorded, view } from './role/view';
@@ -42,10 +43,4 @@ export const rolesUpdate = defineOperation({
 function constraintBefore(before: RecordedRole, after: RecordedRole) {
   const { constraint_type, max_count } = before;
   return constraint_type === after.constraint_type && max_count === after.max_count ? {} : { constraint_type, max_count };
-}
-
-/** The fields of `after` that `before` has otherwise. */
-function differences<T extends object>(before: T, after: Partial<T>): Partial<T> {
-  const keys = Object.keys(after) as (keyof T)[];
-  return Object.fromEntries(keys.filter((key) => before[key] !== after[key]).map((key) => [key, after[key]])) as Partial<T>;
 }

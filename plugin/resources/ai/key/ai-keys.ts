@@ -32,16 +32,12 @@ export function aiKeys(db: Db) {
     /** Forget the key with its address. False where there is none. */
     remove: async (provider: ProviderSlug): Promise<boolean> => (await table.delete({ provider })) > 0,
 
-    /** Every provider that has one. */
-    providers: async (): Promise<readonly string[]> => (await table.many({})).map(({ provider }) => provider),
-
-    /** The first provider, in their fixed order, that could be called; undefined while there is none. */
-    async default(): Promise<ProviderSlug | undefined> {
+    /** The providers that have one, in their fixed order, and the first of them that could be called; undefined while there is none. */
+    async connected(): Promise<{ readonly withKey: readonly ProviderSlug[]; readonly first: ProviderSlug | undefined }> {
       const records = new Map((await table.many({})).map((row) => [row.provider, row]));
-      return providerSlugs.find((slug) => {
-        const row = records.get(slug);
-        return row !== undefined && addressOf(slug, row) !== '';
-      });
+      const withKey = providerSlugs.filter((slug) => records.has(slug));
+      const first = withKey.find((slug) => addressOf(slug, records.get(slug) ?? { baseUrl: '' }) !== '');
+      return { withKey, first };
     },
   };
 }

@@ -78,7 +78,7 @@ export async function aiRun<A extends Area>(ctx: AiCtx, area: A, input: AiInput)
 async function choose(ctx: AiCtx, area: Area, { schema, timeoutMs = 60_000 }: AiInput): Promise<RunPlan> {
   return ctx.host.storage.run(async (db) => {
     const { settings } = await aiAreas(db).get(area);
-    const slug = settings.provider || (await aiKeys(db).default());
+    const slug = settings.provider || (await aiKeys(db).connected()).first;
     if (!slug) throw notConnected();
     const { label, defaultModel } = definitionOf(slug);
     const model = settings.model || defaultModel;
