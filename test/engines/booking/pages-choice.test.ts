@@ -106,7 +106,7 @@ describe('what a visitor can choose', () => {
     expect(reply.text).not.toContain('<select id="timezone"');
     expect(reply.text).not.toContain('book.js');
     expect(textOf(reply.text)).toContain('All times are in America/New York.');
-    await booked(site, path, { timezone: 'Asia/Tokyo' }, monday('15:00', 12));
+    await booked(site, path, { timezone: 'Asia/Tokyo' }, monday('14:00', 12));
     expect((await last())?.personTimeZone).toBe('America/New_York');
   });
 

@@ -1,4 +1,5 @@
 import { withDefaults } from '../../../plugin/engines/booking/domain/settings';
+import { stopClock } from '../../support/stop-clock';
 import { verifies } from '../../support/verifies';
 import { aCalendar, anEvent, aSchedule, type BookingSite, monday } from './booking-site';
 import { answers, aPage, aStart, booked, iso, visitedSite, visitor } from './visitor';
@@ -21,6 +22,7 @@ describe('a booking page in German', () => {
     site = await visitedSite('sqlite');
   });
   afterAll(() => site?.stop());
+  afterEach(() => jest.restoreAllMocks());
 
   let address = 0;
   const headers = (language: string) => ({
@@ -57,6 +59,7 @@ describe('a booking page in German', () => {
 
   test('a refusal for too many requests', async () => {
     verifies('D787');
+    stopClock();
     const { path } = await talk();
     const crowd = { accept: 'text/html', 'accept-language': 'de', 'x-forwarded-for': '10.8.9.9' };
     let last = '';

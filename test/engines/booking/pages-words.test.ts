@@ -73,7 +73,9 @@ const refusing = [
   'booking/data/seats.ts',
   'booking/domain/booking-fields.ts',
   'booking/pages/submit.ts',
-  ...readdirSync(join(engines, 'kit/pages')).map((name) => `kit/pages/${name}`),
+  ...readdirSync(join(engines, 'kit/pages'))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `kit/pages/${name}`),
 ];
 /** The page says these in its own words, or no form of it can bring them up. */
 const neverShown = [

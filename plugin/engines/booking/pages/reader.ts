@@ -1,7 +1,8 @@
+import { tagsOf } from '../../kit/pages/languages';
 import type { Visit } from '../../kit/pages/page-route';
 import type { GlobalSettings } from '../domain/global-settings';
 import { weekdays } from '../domain/hours';
-import { languageOf, type Say, tagsOf } from './words';
+import { languageOf, type Say } from './words';
 
 /** How a visitor is used to reading dates and times, and in which language the page speaks to them. */
 export interface Reader {

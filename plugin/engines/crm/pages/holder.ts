@@ -4,6 +4,7 @@ import { nothing, type PageContext, sitePage } from '../../kit/pages/answers';
 import type { ContactRow } from '../data/contacts/contact-table';
 import { contacts } from '../data/contacts/contacts';
 import { linkSecret, type PageAction, readToken, tokenState } from '../mail/tokens';
+import { languageOf } from './words';
 
 /** Whose link it is that was followed. */
 export interface Holder {
@@ -25,13 +26,13 @@ export async function holderOf(asked: PageContext, action: PageAction): Promise<
 
 export const isAnswer = (holder: Holder | RestResponse): holder is RestResponse => 'status' in holder;
 
-const expired = (asked: PageContext) =>
-  sitePage(asked, {
-    title: 'This link has expired',
-    status: 410,
-    body: html`<h1>This link has expired</h1>
-<p>Please use the link in the newest email that you got from us.</p>`,
-  });
+function expired(asked: PageContext): Promise<RestResponse> {
+  const { say } = languageOf(asked.request);
+  const title = say('This link has expired');
+  const body = html`<h1>${title}</h1>
+<p>${say('Please use the link in the newest email that you got from us.')}</p>`;
+  return sitePage(asked, { title, status: 410, body });
+}
 
 /** `a…@example.com`: enough for its owner. */
 export function masked(email: string): string {

@@ -3,6 +3,7 @@ import { html } from '../../../kit/html';
 import type { Engine } from '../../kit/engine';
 import { nothing, sitePage } from '../../kit/pages/answers';
 import { pagesOf, type Visit } from '../../kit/pages/page-route';
+import { withBold } from '../../kit/pages/words';
 import { type LabelRow, labels } from '../data/contacts/labels';
 import { links } from '../data/contacts/links';
 import { listJoins } from '../data/contacts/list-joins';
@@ -13,9 +14,9 @@ import { frame } from './frame';
 import { type Holder, holderOf, isAnswer, masked } from './holder';
 import { limits } from './limits';
 import { sitesOf, thanks } from './thanks';
+import { languageOf } from './words';
 
 const path = '/email/join/{token}';
-const title = 'Confirm your subscription';
 
 interface Joining extends Holder {
   readonly list: LabelRow;
@@ -42,20 +43,22 @@ async function ask(visit: Visit): Promise<RestResponse> {
   const settings = optinOf(list.settings, (await crmSettings(visit.engine.host)).double_optin);
   if (state.isOn) return thanks(visit, contact.id, settings);
   if (!state.isWaiting) return over(visit, list);
+  const { say } = languageOf(visit.request);
+  const title = say('Confirm your subscription');
+  const asked = withBold(say('You asked for {list}. It will be sent to {address}.'), { list: list.title, address: masked(contact.email) });
   const body = html`<h1>${title}</h1>
-<p>You asked for <strong>${list.title}</strong>. It will be sent to <strong>${masked(contact.email)}</strong>.</p>
+<p>${asked}</p>
 ${list.description !== '' && html`<p class="by">${list.description}</p>`}
-<form class="contact" method="post"><button>Confirm</button></form>`;
+<form class="contact" method="post"><button>${say('Confirm')}</button></form>`;
   return sitePage(visit, { title, body, sendsTo: sitesOf(settings) });
 }
 
-const over = (visit: Visit, list: LabelRow) =>
-  sitePage(visit, {
-    title: 'This link no longer works',
-    status: 410,
-    body: html`<h1>This link no longer works</h1>
-<p role="alert">You are not waiting for <strong>${list.title}</strong> any more. Sign up for it again to get a new link.</p>`,
-  });
+function over(visit: Visit, list: LabelRow): Promise<RestResponse> {
+  const { say } = languageOf(visit.request);
+  const title = say('This link no longer works');
+  const why = say('You are not waiting for {list} any more. Sign up for it again to get a new link.');
+  return sitePage(visit, { title, status: 410, body: html`<h1>${title}</h1>\n<p role="alert">${withBold(why, { list: list.title })}</p>` });
+}
 
 async function submit(visit: Visit): Promise<RestResponse> {
   const joining = await joiningOf(visit);

@@ -8,6 +8,7 @@ import { listOf } from '../../kit/input/query';
 import { intOf, isTrue, lineOf, wordOf } from '../../kit/input/rules';
 import { frontPage, sitePage } from '../../kit/pages/answers';
 import { pagesOf, type Visit } from '../../kit/pages/page-route';
+import { withBold } from '../../kit/pages/words';
 import type { ContactRow } from '../data/contacts/contact-table';
 import type { ListRow } from '../data/contacts/label-tables';
 import { links } from '../data/contacts/links';
@@ -23,9 +24,9 @@ import { accountWith } from '../work/contacts/saving';
 import { frame } from './frame';
 import { type Holder, holderOf, isAnswer, masked } from './holder';
 import { limits } from './limits';
+import { languageOf, type Say } from './words';
 
 const path = '/email/preferences/{token}';
-const title = 'Your email preferences';
 
 /** The form as it stands. */
 interface Shown {
@@ -72,27 +73,30 @@ async function ask(visit: Visit): Promise<RestResponse> {
 const waitedFor = async ({ engine }: Visit, contactId: number): Promise<number[]> =>
   (await engine.host.storage.run((db) => listJoins(db).waitedForBy(contactId))).map(({ id }) => id);
 
-const back = html`<fieldset><legend>You get no emails from us at the moment</legend>
-<p class="choice"><input id="back" type="checkbox" name="subscribe" value="yes"><label for="back">I want your emails again</label></p></fieldset>\n`;
+const back = (say: Say) => html`<fieldset><legend>${say('You get no emails from us at the moment')}</legend>
+<p class="choice"><input id="back" type="checkbox" name="subscribe" value="yes"><label for="back">${say('I want your emails again')}</label></p></fieldset>\n`;
 
 const field = ({ name, label, value }: Readonly<Record<'name' | 'label' | 'value', string>>, its: Html) =>
   html`<label for="${name}">${label}</label>
 <input id="${name}" name="${name}" value="${value}" maxlength="190" ${its}>\n`;
 
 function formPage(visit: Visit, { contact, details, lists, chosen, waiting, problem, wayOut }: Shown): Promise<RestResponse> {
+  const { say } = languageOf(visit.request);
+  const title = say('Your email preferences');
+  const unconfirmed = say('Not confirmed yet: please open the email that was sent to you.');
   const choices = lists.map(
     ({ id, title: name, description }) =>
-      html`<p class="choice"><input id="l-${id}" type="checkbox" name="lists[]" value="${id}"${chosen.includes(id) && html` checked`}><label for="l-${id}">${name}${description !== '' && html` <span class="by">${description}</span>`}${waiting.includes(id) && html` <span class="by">Not confirmed yet: please open the email that was sent to you.</span>`}</label></p>\n`,
+      html`<p class="choice"><input id="l-${id}" type="checkbox" name="lists[]" value="${id}"${chosen.includes(id) && html` checked`}><label for="l-${id}">${name}${description !== '' && html` <span class="by">${description}</span>`}${waiting.includes(id) && html` <span class="by">${unconfirmed}</span>`}</label></p>\n`,
   );
   const isOut = isSuppressed(contact.status);
   const body = html`<h1>${title}</h1>
 ${problem !== undefined && html`<div class="problems" role="alert"><p>${problem}</p></div>`}
 <form class="contact" method="post">
-${details.map((name) => field({ name, label: preferenceFields[name].label, value: contact[detailColumn(name)] }, html`autocomplete="${preferenceFields[name].autocomplete}"`))}${field({ name: 'email', label: 'Email', value: contact.email }, html`type="email" autocomplete="email" required${problem !== undefined && html` aria-invalid="true"`}`)}
-${choices.length > 0 && html`<fieldset><legend>What you want to hear about</legend>\n${choices}</fieldset>`}
-${isOut && back}<button>Save</button>
+${details.map((name) => field({ name, label: say(preferenceFields[name].label), value: contact[detailColumn(name)] }, html`autocomplete="${preferenceFields[name].autocomplete}"`))}${field({ name: 'email', label: say('Email'), value: contact.email }, html`type="email" autocomplete="email" required${problem !== undefined && html` aria-invalid="true"`}`)}
+${choices.length > 0 && html`<fieldset><legend>${say('What you want to hear about')}</legend>\n${choices}</fieldset>`}
+${isOut && back(say)}<button>${say('Save')}</button>
 </form>
-${!isOut && html`<h2>No more emails at all</h2>\n<p><a href="${wayOut}">Unsubscribe</a></p>`}`;
+${!isOut && html`<h2>${say('No more emails at all')}</h2>\n<p><a href="${wayOut}">${say('Unsubscribe')}</a></p>`}`;
   return sitePage(visit, { title, body, status: problem === undefined ? 200 : 422 });
 }
 
@@ -107,6 +111,7 @@ async function submit(visit: Visit): Promise<RestResponse> {
   const most = (name: PreferenceField) => (name === 'phone' ? 50 : 190);
   const changes = Object.fromEntries(details.map((name) => [detailColumn(name), lineOf(form[name], most(name))]));
   const email = wordOf(form, 'email');
+  const { say } = languageOf(visit.request);
   const again = (problem: string) =>
     formPage(visit, {
       contact: { ...contact, ...changes, email },
@@ -117,7 +122,7 @@ async function submit(visit: Visit): Promise<RestResponse> {
       problem,
       wayOut: wayOutOf(visit, holder),
     });
-  if (email.length > 190 || !isEmail(email)) return again('Enter a complete email address, such as name@example.com.');
+  if (email.length > 190 || !isEmail(email)) return again(say('Enter a complete email address, such as name@example.com.'));
   const preferences = { details: changes, email, chosen, offered: lists.map(({ id }) => id), wantsEmails: isTrue(form.subscribe) };
   const saving = { at: now, userIdOf: (address: string) => accountWith(engine.host, address) };
   try {
@@ -128,7 +133,7 @@ async function submit(visit: Visit): Promise<RestResponse> {
   } catch (error) {
     if (!(error instanceof EngineError) || error.status !== 422) throw error;
     // What stands against it is nobody else's business.
-    return again('This address cannot be used. Please enter another one.');
+    return again(say('This address cannot be used. Please enter another one.'));
   }
 }
 
@@ -141,16 +146,28 @@ interface Saved {
 }
 
 function saved(visit: Visit, { asked, titles, email }: Saved): Promise<RestResponse> {
-  const toConfirm = html`Please open the email that was just sent to <strong>${masked(asked ?? email)}</strong> and confirm`;
-  const lists = html`<p>${toConfirm} that you want <strong>${titles.join(', ')}</strong>. Everything else counts from now on.</p>`;
-  const consequence =
-    asked === undefined ? 'They count from now on.' : html`${toConfirm} the address: until then we send you nothing else.`;
+  const { say } = languageOf(visit.request);
   return sitePage(visit, {
-    title: 'Saved',
-    body: html`<h1>Your preferences are saved</h1>
-<div role="status">${asked === undefined && titles.length > 0 ? lists : html`<p>${consequence}</p>`}</div>
-<p><a href="${frontPage(visit.engine)}">To the front page</a></p>`,
+    title: say('Saved'),
+    body: html`<h1>${say('Your preferences are saved')}</h1>
+<div role="status"><p>${consequence(say, { asked, titles, email })}</p></div>
+<p><a href="${frontPage(visit.engine)}">${say('To the front page')}</a></p>`,
   });
+}
+
+function consequence(say: Say, { asked, titles, email }: Saved): Html | string {
+  const address = masked(asked ?? email);
+  if (asked !== undefined) {
+    const first = say(
+      'Please open the email that was just sent to {address} and confirm the address: until then we send you nothing else.',
+    );
+    return withBold(first, { address });
+  }
+  if (titles.length === 0) return say('They count from now on.');
+  const lists = say(
+    'Please open the email that was just sent to {address} and confirm that you want {lists}. Everything else counts from now on.',
+  );
+  return withBold(lists, { address, lists: titles.join(', ') });
 }
 
 const pageRoute = pagesOf(frame);

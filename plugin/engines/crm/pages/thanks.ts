@@ -3,11 +3,12 @@ import { html, trusted } from '../../../kit/html';
 import { htmlOf } from '../../kit/input/rules';
 import { seeOther, sitePage } from '../../kit/pages/answers';
 import type { Visit } from '../../kit/pages/page-route';
-import type { CrmSettings } from '../domain/settings';
+import { type CrmSettings, defaultSettings } from '../domain/settings';
 import { isWebPage, originOf } from '../domain/web-page';
 import { recipientsOf } from '../mail/compose/recipients';
 import { textFor } from '../mail/compose/texts';
 import type { Recipient } from '../mail/compose/types';
+import { languageOf } from './words';
 
 type Optin = CrmSettings['double_optin'];
 
@@ -30,9 +31,13 @@ export async function thanks(visit: Visit, contactId: number, settings: Optin): 
   const print = await textFor(engine, recipient);
   const url = print(addressFor(settings, recipient?.tags ?? []), 'url');
   if (isWebPage(url)) return seeOther(url);
-  const message = htmlOf(print(settings.after_confirm_message, 'html'));
-  return sitePage(visit, {
-    title: 'Subscription confirmed',
-    body: html`<h1>Subscription confirmed</h1>\n<div role="status">${trusted(message)}</div>`,
-  });
+  const { say } = languageOf(visit.request);
+  const title = say('Subscription confirmed');
+  const own = settings.after_confirm_message;
+  // What nobody has written over is ours to say.
+  const message =
+    own === defaultSettings.double_optin.after_confirm_message
+      ? html`<h2>${say('Thank you')}</h2><p>${say('Your subscription is confirmed.')}</p>`
+      : trusted(htmlOf(print(own, 'html')));
+  return sitePage(visit, { title, body: html`<h1>${title}</h1>\n<div role="status">${message}</div>` });
 }

@@ -4,6 +4,7 @@ import { type Engine, serviceOf } from '../../kit/engine';
 import { lineOf, wordOf } from '../../kit/input/rules';
 import { frontPage, nothing, seeOther, sitePage } from '../../kit/pages/answers';
 import { pagesOf, type Visit } from '../../kit/pages/page-route';
+import { withBold } from '../../kit/pages/words';
 import { crmSettings } from '../data/settings/settings';
 import { isSuppressed } from '../domain/statuses';
 import { isWebPage, originOf } from '../domain/web-page';
@@ -14,9 +15,9 @@ import { unsubscribe } from '../work/contacts/unsubscribe';
 import { frame } from './frame';
 import { holderOf, isAnswer, masked } from './holder';
 import { limits } from './limits';
+import { languageOf, type Say } from './words';
 
 const path = '/email/unsubscribe/{token}';
-const title = 'Unsubscribe';
 
 /** Why somebody wants no more emails, by the word that is stored. */
 const reasons = {
@@ -33,18 +34,20 @@ async function ask(visit: Visit): Promise<RestResponse> {
   if (isAnswer(holder)) return holder;
   const { contact } = holder;
   if (isSuppressed(contact.status)) return done(visit, contact.email);
+  const { say } = languageOf(visit.request);
+  const title = say('Unsubscribe');
   const choices = Object.entries(reasons).map(
     ([word, text]) =>
-      html`<p class="choice"><input id="r-${word}" type="radio" name="reason" value="${word}"><label for="r-${word}">${text}</label></p>\n`,
+      html`<p class="choice"><input id="r-${word}" type="radio" name="reason" value="${word}"><label for="r-${word}">${say(text)}</label></p>\n`,
   );
   const body = html`<h1>${title}</h1>
-<p>No more emails will be sent to <strong>${masked(contact.email)}</strong>.</p>
+<p>${noMore(say, contact.email)}</p>
 <form class="contact" method="post">
-<fieldset><legend>Why? <span class="by">(optional)</span></legend>
+<fieldset><legend>${say('Why?')} <span class="by">${say('(optional)')}</span></legend>
 ${choices}</fieldset>
-<label for="other">In your own words <span class="by">(optional)</span></label>
+<label for="other">${say('In your own words')} <span class="by">${say('(optional)')}</span></label>
 <textarea id="other" name="other_reason" rows="3" maxlength="500"></textarea>
-<button>Unsubscribe</button>
+<button>${title}</button>
 </form>`;
   return sitePage(visit, { title, body, sendsTo: [originOf((await emailsOf(visit)).unsubscribe_redirect_url) ?? []].flat() });
 }
@@ -60,13 +63,16 @@ async function afterwards(visit: Visit, contact: Found['contact']): Promise<Rest
   return isWebPage(url) ? seeOther(url) : done(visit, contact.email);
 }
 
-const done = (visit: Visit, email: string) =>
-  sitePage(visit, {
-    title: 'You are unsubscribed',
-    body: html`<h1>You are unsubscribed</h1>
-<p role="status">No more emails will be sent to <strong>${masked(email)}</strong>.</p>
-<p><a href="${frontPage(visit.engine)}">To the front page</a></p>`,
-  });
+const noMore = (say: Say, email: string) => withBold(say('No more emails will be sent to {address}.'), { address: masked(email) });
+
+function done(visit: Visit, email: string): Promise<RestResponse> {
+  const { say } = languageOf(visit.request);
+  const title = say('You are unsubscribed');
+  const body = html`<h1>${title}</h1>
+<p role="status">${noMore(say, email)}</p>
+<p><a href="${frontPage(visit.engine)}">${say('To the front page')}</a></p>`;
+  return sitePage(visit, { title, body });
+}
 
 /** The form of the page. */
 async function submit(visit: Visit): Promise<RestResponse> {

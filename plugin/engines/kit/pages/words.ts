@@ -1,3 +1,5 @@
+import { type Html, html } from '../../../kit/html';
+
 /** What differs in a sentence, by its name. */
 type Values = Readonly<Record<string, string | number>>;
 
@@ -37,6 +39,12 @@ export function wordsBy<S extends string>(sentences?: Readonly<Record<S, string>
     return text;
   }
   return Object.assign((sentence: S, values: Values = {}) => filled(own(sentence) ?? sentence, values), { known });
+}
+
+/** A sentence with its values in bold: it is said without them, so that their places are left in it. */
+export function withBold(sentence: string, values: Values): Html {
+  const parts = sentence.split(named).map((part, at) => (at % 2 === 0 ? part : html`<strong>${values[part]}</strong>`));
+  return html`${parts}`;
 }
 
 function patternOf(sentence: string): RegExp {

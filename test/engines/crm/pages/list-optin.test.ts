@@ -103,6 +103,9 @@ describe('lists that ask for a confirmation of their own', () => {
     await newContact(site, { email: newAddress('next'), lists: [asking] });
     await until(async () => (await rowsLeft()) === 0);
     expect([office.to(email), await waits(id)]).toEqual([[], ['Weekly letter']]);
+    // Once they come back by themselves, the list has its question still to ask.
+    expect((await form(site, await linkFor(site, id, { action: 'confirm' }))).status).toBe(200);
+    expect((await mails(email, 1))[0]?.html).toContain('/email/join/');
   });
 
   const rowsLeft = async () => {

@@ -88,6 +88,10 @@ describe('the confirmation of a subscription', () => {
     later(3 * minute);
     expect((await site.api('POST', '/subscribers/do-bulk-action', { body: bulk })).body).toMatchObject({ skipped_contacts: 1 });
     await until(() => office.to(email).length === 3);
+    const moved = newAddress('moved');
+    await put(site, id, { email: moved });
+    expect([(await ask(id)).status, (await ask(id)).status]).toEqual([200, 422]);
+    await until(() => office.to(moved).length === 1);
   });
 
   test('an email that is no longer true is not sent', async () => {
