@@ -93,7 +93,10 @@ export function mailPool({ options, connections, answerMs, sender, failureOf }: 
   };
 }
 
-/** Neither silence nor an answer of the server, such as that it is too busy: those say that another connection would not do better now. */
+/**
+ * Neither the silence of a new connection nor an answer of the server, such as that it is too busy: those say that another one would not do
+ * better now. The silence of a connection that was used before is told as a drop.
+ */
 const wasDropped = (error: unknown) => {
   const { code = '', responseCode } = error as { code?: string; responseCode?: number };
   return responseCode === undefined && ['ECONNECTION', 'ESOCKET', 'ECONNRESET', 'EPIPE'].includes(code);

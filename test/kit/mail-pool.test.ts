@@ -4,6 +4,7 @@ import type { MailPool } from '../../plugin/host';
 import { DeliveryFailed } from '../../plugin/kit/delivery';
 import { mailPool } from '../../plugin/kit/mail-pool';
 import { freePort } from '../support/mariadb';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 
 describe('connections that are kept for many emails', () => {
@@ -13,12 +14,18 @@ describe('connections that are kept for many emails', () => {
   let taken = 0;
   let asked = 0;
   let server: SMTPServer;
+  let port = 0;
   let pool: MailPool;
+  const newPool = () => {
+    const failureOf = (cause: unknown) => new DeliveryFailed('It failed.', { cause });
+    const sender = { name: '', address: 'site@example.com' };
+    return mailPool({ options: { host: '127.0.0.1', port, ignoreTLS: true }, connections: 2, answerMs: 1000, sender, failureOf });
+  };
   const drop = () => {
     for (const { _socket } of server.connections as unknown as Set<{ _socket: Socket }>) _socket.destroy();
   };
   const isEnding = (how: typeof ending) => ending === how && times-- > 0;
-  const send = () => pool.send({ to: ['ada@example.com'], subject: 'Hello', text: 'Hello' });
+  const send = (by = pool) => by.send({ to: ['ada@example.com'], subject: 'Hello', text: 'Hello' });
   const ends = (how: typeof ending, count = Number.POSITIVE_INFINITY) => {
     ending = how;
     times = count;
@@ -46,11 +53,9 @@ describe('connections that are kept for many emails', () => {
       },
     });
     server.on('error', () => undefined);
-    const port = await freePort();
+    port = await freePort();
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-    const failureOf = (cause: unknown) => new DeliveryFailed('It failed.', { cause });
-    const sender = { name: '', address: 'site@example.com' };
-    pool = mailPool({ options: { host: '127.0.0.1', port, ignoreTLS: true }, connections: 2, answerMs: 1000, sender, failureOf });
+    pool = newPool();
   });
   afterAll(async () => {
     pool.close();
@@ -87,11 +92,25 @@ describe('connections that are kept for many emails', () => {
   test('one that says nothing is given up after its time, and the others go on meanwhile', async () => {
     verifies('marketing:sending:outcomes', 'D321');
     ends('silence', 1);
-    const stalled = send();
+    const fresh = newPool();
+    const stalled = send(fresh);
     stalled.catch(() => undefined);
-    await Promise.all([send(), send(), send()]);
+    await until(() => asked === 1);
+    await Promise.all([send(fresh), send(fresh), send(fresh)]);
     expect(taken).toBe(3);
     await expect(stalled).rejects.toMatchObject({ isUncertain: false, isUnreached: true });
     expect([asked, taken]).toEqual([4, 3]);
+    fresh.close();
+  });
+
+  test('one that was used before and says nothing any more is replaced: the email arrives, once', async () => {
+    verifies('marketing:sending:outcomes', 'D321');
+    const used = newPool();
+    ends(undefined);
+    await send(used);
+    ends('silence', 1);
+    await send(used);
+    expect([asked, taken]).toEqual([2, 1]);
+    used.close();
   });
 });

@@ -2,6 +2,8 @@ import { rows } from '../../../plugin/db/rows';
 import { bookingHostTable, bookingTable } from '../../../plugin/engines/booking/data/booking-table';
 import type { EventRow } from '../../../plugin/engines/booking/data/event-table';
 import { describeEachSite } from '../../assistant-bridge/each-site';
+import { verifies } from '../../support/verifies';
+import { booked, takenMessage } from './booked';
 import { aCalendar, anEvent, aSchedule, type BookingSite, bookingSite, monday } from './booking-site';
 import { aPerson, forget } from './calendar-bodies';
 
@@ -79,6 +81,21 @@ describeEachSite('times that a one-off event type holds', (dialect) => {
     const body = { name: 'Ann Guest', email: 'ann@example.com', timezone: 'UTC', event_time: `${date} ${time}:00` };
     expect((await site.api('POST', `/bookings/create/${usual.id}`, { body })).status).toBe(422);
     expect((await site.api('POST', `/bookings/create/${event.id}`, { body })).status).toBe(200);
+  });
+
+  test('are nothing that a cancelled booking of another event type can stand in again', async () => {
+    verifies('booking:statuses', 'booking:no-double');
+    const { post } = await given({ settings: { team_members: [1] } });
+    const schedule = await aSchedule(site.host, { timezone: 'UTC' });
+    const own = await aCalendar(site.host, { authorTimezone: 'UTC' });
+    const usual = await anEvent(site.host, { calendarId: own.id, availabilityId: schedule.id });
+    const { id } = await booked(site, usual, {}, start);
+    const set = (value: string) => site.api('PUT', `/schedules/${id}`, { body: { column: 'status', value, cancel_reason: '' } });
+    expect((await set('cancelled')).status).toBe(200);
+    await post('event-availability', { available_times: { [date]: [time] }, reserve_time: true });
+    expect(await set('scheduled')).toEqual({ status: 422, body: { message: takenMessage } });
+    await post('event-availability', { reserve_time: false });
+    expect((await set('scheduled')).status).toBe(200);
   });
 
   test('are given back where they are no longer offered, held or hosted', async () => {

@@ -12,7 +12,7 @@ import { type BookingSite, bookingSite } from './booking-site';
 export interface FeedSite extends BookingSite {
   readonly receiver: Receiver;
   /** What a path of the receiver answers from now on; undefined: 200. */
-  answer(path: string, answer: ReceiverAnswer | undefined): void;
+  answer(path: string, answer: ReceiverAnswer | Promise<ReceiverAnswer> | undefined): void;
   /** What arrived at a path, the first one first. */
   at(path: string): readonly ReceivedRequest[];
   /** Wait until every delivery to a feed has ended, also those that wait for another attempt where `hurry` is set. */
@@ -20,7 +20,7 @@ export interface FeedSite extends BookingSite {
 }
 
 export async function feedSite(dialect: TestDialect): Promise<FeedSite> {
-  const answers = new Map<string, ReceiverAnswer>();
+  const answers = new Map<string, ReceiverAnswer | Promise<ReceiverAnswer>>();
   const receiver = await startReceiver(({ path }) => answers.get(path) ?? {});
   const site = await bookingSite({ dialect, settings: { fetchAllow: `127.0.0.1:${receiver.port}` } });
   return {

@@ -2,8 +2,9 @@ import { rows } from '../../../plugin/db/rows';
 import type { EventRow } from '../../../plugin/engines/booking/data/event-table';
 import { feedTable } from '../../../plugin/engines/booking/data/feed-table';
 import { describeEachSite } from '../../assistant-bridge/each-site';
-import type { ReceivedRequest } from '../../support/http-receiver';
+import type { ReceivedRequest, ReceiverAnswer } from '../../support/http-receiver';
 import { until } from '../../support/until';
+import { verifies } from '../../support/verifies';
 import { booked, noMails, ownBookable } from './booked';
 import { aFeed, deliveries, deliveriesOf, type FeedSite, failed, feedSite, feedsOf, hurry, pathOf } from './feed-site';
 
@@ -81,6 +82,38 @@ describeEachSite('deliveries to feeds', (dialect) => {
       await site.api('POST', `${pathOf(event)}/${feed.id}`, { body: { status: 'active' } });
       await status(id, 'scheduled');
       expect(await typesAt(path)).toHaveLength(2);
+    });
+
+    test('but at the address that took its place before the old one said so', async () => {
+      verifies('D224');
+      const event = await anEvent();
+      const { feed, path } = await aFeed(site, event);
+      let say = (_: ReceiverAnswer) => {};
+      site.answer(path, new Promise((answered) => (say = answered)));
+      const { id } = await booked(site, event);
+      await until(() => site.at(path).length === 1);
+      const body = { url: `${site.receiver.url}${path}-new` };
+      expect((await site.api('POST', `${pathOf(event)}/${feed.id}`, { body })).status).toBe(200);
+      say({ status: 410 });
+      await until(async () => (await deliveriesOf(site, feed)).some(({ state }) => state === 'dead'));
+      expect((await feedsOf(site, event))[0]?.status).toBe('active');
+      await status(id, 'cancelled');
+      expect(await typesAt(`${path}-new`)).toEqual(['booking_schedule_cancelled']);
+    });
+
+    test('never of another event type, whose number it has after the one that was deleted', async () => {
+      verifies('booking:feeds');
+      const [event, other] = [await anEvent(), await anEvent()];
+      const { feed, path } = await aFeed(site, event);
+      site.answer(path, { cut: 'before' });
+      await booked(site, event);
+      await failed(site, feed);
+      site.answer(path, undefined);
+      await site.host.storage.run((db) => rows(db, feedTable).update({ id: feed.id }, { eventId: other.id }));
+      const tries = site.at(path).length;
+      await hurry(site);
+      await site.settled();
+      expect(site.at(path)).toHaveLength(tries);
     });
 
     test('never at an internal address, however it came to be stored', async () => {

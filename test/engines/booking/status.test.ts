@@ -185,6 +185,8 @@ describeEachSite('the status of a booking', (dialect) => {
     await set(id, 'scheduled');
     expect(await read(id)).toMatchObject({ payment_status: 'refunded', status: 'scheduled' });
     expect((await logOf(site, id)).at(-1)).toEqual(['success', expect.stringContaining('Confirmed')]);
+    await set(id, 'cancelled', { refund_payment: 'yes' });
+    expect((await logOf(site, id)).filter(([, title]) => title?.includes('refunded'))).toHaveLength(1);
   });
 
   describe('of groups', () => {

@@ -122,6 +122,20 @@ describe('who may use which route', () => {
     expect(closed(await answers(declaredRoutes, await site.identity('key')))).toEqual([]);
   });
 
+  test('who may delete a record and not see it is not shown it as one that changed', async () => {
+    verifies('marketing:permissions', 'D660');
+    const made = await site.api('POST', '/companies', { body: { name: 'Seen by few' } });
+    const path = `/rest/crm/v2/companies/${(made.body.company ?? made.body).id}`;
+    const remove = (headers: Record<string, string>) => site.send('DELETE', path, { ...editor, headers });
+    await may(['crm_manage_contact_cats_delete']);
+    const refused = await remove({ 'if-match': '"long-ago"' });
+    expect([refused.status, refused.text.includes('Seen by few')]).toEqual([403, false]);
+    await may(['crm_manage_contact_cats_delete', 'crm_manage_contact_cats']);
+    expect((await remove({ 'if-match': '"long-ago"' })).status).toBe(412);
+    await may(['crm_manage_contact_cats_delete']);
+    expect((await remove({})).status).toBe(200);
+  });
+
   test('a permission for a part of what a route does is asked for there', async () => {
     verifies('marketing:permissions');
     const as = editor;

@@ -199,11 +199,11 @@ describeEachSite('what the booking engine does by itself', (dialect) => {
       ({ event } = await aBookable(site.host));
       const on = (at: number, fields: Partial<BookingRow>) =>
         aBooking(site.host, event, { startAt: at - hour, endAt: at, createdAt: at, ...fields });
-      // Tuesday, the first of January: two made and one done; a week before, one made.
+      // Tuesday, the first of January: two made and one done; one at the beginning of the seven days, and one just before it.
       await on(day + hour, { status: 'completed' });
       await on(day + 23 * hour, { endAt: day + 48 * hour });
       await on(day + 2 * hour, { status: 'reserved' });
-      await on(day - 5 * 24 * hour, { endAt: day + 48 * hour });
+      for (const at of [day - 6 * 24 * hour, day - 6 * 24 * hour - 1]) await on(at, { endAt: day + 48 * hour });
     });
     const summaries = async () => {
       const found = await site.host.storage.run((db) =>

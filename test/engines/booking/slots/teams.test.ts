@@ -1,5 +1,17 @@
 import type { OwnBookings, SlotPlan } from '../../../../plugin/engines/booking/domain/slots/plan';
-import { busy, daily, host, hours, minutes, offers, own, plan, times } from './plans';
+import { bookableSpan } from '../../../../plugin/engines/booking/domain/slots/range';
+import { verifies } from '../../../support/verifies';
+import { busy, daily, host, hours, minutes, offers, own, plan, times, utc } from './plans';
+
+test.each<[SlotPlan['kind'], string, string]>([
+  ['collective', '2026-06-01 04:00', '2026-06-02 15:00'],
+  ['round_robin', '2026-05-31 15:00', '2026-06-03 04:00'],
+])('the days of hosts in two zones that a %s books are those of all, or of any', (kind, start, end) => {
+  verifies('D210');
+  const hosts = [host(1, { zone: 'Asia/Tokyo' }), host(2, { zone: 'America/New_York' })];
+  const span = bookableSpan(plan({ kind, hosts, range: { kind: 'days', days: 1 } }), utc('2026-06-01 12:00'));
+  expect(span).toEqual({ start: utc(start), end: utc(end) });
+});
 
 const nine = { weekly: daily(['09:00', '12:00']) };
 const team = (kind: SlotPlan['kind'], fields: Partial<SlotPlan> = {}) =>

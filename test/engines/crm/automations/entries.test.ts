@@ -168,6 +168,21 @@ describe('who enters automations', () => {
     expect(await on(Date.UTC(2032, 4, 13, 12) + dayMs)).toEqual([false, false]);
   });
 
+  test('birthdays where the site is a day ahead of UTC', async () => {
+    verifies('marketing:automations:entry');
+    const { id } = await anAutomation(site, { trigger: 'crm_contact_birthday', steps });
+    const { id: contactId } = await newContact(site, { date_of_birth: '1990-06-02' });
+    await site.host.options.set('timezone', 'Pacific/Auckland');
+    try {
+      await enterBirthdays(site.host, Date.UTC(2031, 5, 2, 13));
+      expect(await placeOf(site, id, contactId)).toBeUndefined();
+      await enterBirthdays(site.host, Date.UTC(2031, 5, 1, 13));
+      expect(await placeOf(site, id, contactId)).toMatchObject({ createdAt: Date.UTC(2031, 5, 1, 13) });
+    } finally {
+      await site.host.options.set('timezone', 'UTC');
+    }
+  });
+
   test('by hand, with many others', async () => {
     verifies('marketing:automations:entry', 'marketing:contacts:bulk');
     const { id } = await anAutomation(site, { trigger: 'crm_contact_birthday', steps });

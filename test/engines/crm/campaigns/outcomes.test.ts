@@ -104,6 +104,23 @@ describeEachDialect('emails that are not simply sent', (dialect) => {
     await site.office.open();
   });
 
+  test('no mail server: what was taken ahead waits for no lease', async () => {
+    verifies('marketing:sending:outcomes');
+    const { sending_settings: usual } = (await site.api('GET', '/setting')).body as { sending_settings: object };
+    const set = (sending_settings: object) => site.api('PUT', '/setting', { body: { sending_settings } });
+    expect((await set({ emails_per_second: 99, connections: 1, lease_seconds: 600 })).status).toBe(200);
+    await site.office.close();
+    const campaignId = await waiting(90);
+    await tx(async (db) => {
+      await rows(db, emailTable).update({ campaignId }, { scheduledAt: 0 });
+      await orderSending(db);
+    });
+    await until(async () => (await site.emails(campaignId)).some(({ note }) => note !== ''));
+    await until(async () => (await site.emails(campaignId)).every(({ status }) => status === 'scheduled'));
+    await site.office.open();
+    await set(usual);
+  });
+
   test('whose sender was killed: before the mail server was asked it goes out again, after that it is in doubt', async () => {
     verifies('marketing:sending:doubt', 'D270', 'pain:8', 'pain:16');
     const campaignId = await waiting(2);
@@ -132,16 +149,18 @@ describeEachDialect('emails that are not simply sent', (dialect) => {
     await site.reaches(campaignId, 'archived');
   });
 
-  test('an answer that comes after the lease still counts, as nobody else has sent it', async () => {
+  test('an answer that comes after the lease still counts, as nobody else has sent it: of one who refused and of one who took it', async () => {
     verifies('marketing:sending:doubt', 'D270');
-    const campaignId = await waiting(1);
-    const [held] = (await claim()).emails;
-    if (!held) throw new Error('an email was to be claimed');
-    await begin(held, -1);
+    const campaignId = await waiting(2);
+    const [refused, taken] = (await claim()).emails;
+    if (!refused || !taken) throw new Error('two emails were to be claimed');
+    for (const email of [refused, taken]) await begin(email, -1);
     await tx((db) => sending(db).recover(at()));
-    expect((await site.emails(campaignId))[0]?.status).toBe('in_doubt');
-    expect(await tx((db) => sending(db).sent([{ email: held, subject: 'Hello' }], at()))).toBe(1);
-    expect((await site.emails(campaignId))[0]?.status).toBe('sent');
+    expect((await site.emails(campaignId)).map(({ status }) => status)).toEqual(['in_doubt', 'in_doubt']);
+    expect(await tx((db) => sending(db).ended(refused, 'failed', { note: 'no such mailbox', at: at() }))).toBe(true);
+    expect(await tx((db) => sending(db).sent([{ email: taken, subject: 'Hello' }], at()))).toBe(1);
+    const outcomes = new Map((await site.emails(campaignId)).map(({ id, status, note }) => [id, `${status} ${note}`.trim()]));
+    expect([outcomes.get(refused.id), outcomes.get(taken.id)]).toEqual(['failed no such mailbox', 'sent']);
   });
 
   test('who unsubscribes between the claim and the mail server gets nothing', async () => {

@@ -187,6 +187,8 @@ describeEachDialect('recurring campaigns', (dialect) => {
     expect([await mails(id), await dueOf(id)]).toEqual([[], due + dayMs]);
     const fields = { title: 'New', content: 'x', createdAt: due + 1000 };
     const post = await site.host.posts.create('post', { ...fields, status: 'draft' });
+    // Visitors see a date that is still to come.
+    await site.host.posts.create('post', { ...fields, title: 'Ahead', status: 'publish', createdAt: due + 9 * dayMs });
     await run(site, due + dayMs);
     expect(await mails(id)).toEqual([]);
     await site.host.posts.update(post.id, { status: 'publish' });

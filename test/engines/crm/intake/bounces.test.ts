@@ -78,6 +78,14 @@ describe('reports of bounces and complaints', () => {
     expect((await site.api('GET', '/subscribers')).body.subscribers.total).toBe(before);
     const answer = await site.api('POST', '/subscribers', { body: { email: 'unknown@example.com', status: 'subscribed' } });
     expect(answer).toMatchObject({ status: 422, body: { error_code: 'suppressed' } });
+    const sender = 'reporter@example.com';
+    await report('postmark', { RecordType: 'SpamComplaint', Email: sender });
+    await report('postmark', bounce(sender));
+    const { body } = await site.api('POST', '/subscribers', { body: { email: sender, status: 'subscribed' } });
+    expect(body.message).toContain(`${sender} reported an email as spam.`);
+    await report('postmark', { RecordType: 'SpamComplaint', Email: 'unknown@example.com' });
+    const later = await site.api('POST', '/subscribers', { body: { email: 'unknown@example.com', status: 'subscribed' } });
+    expect(later.body.message).toContain('unknown@example.com reported an email as spam.');
   });
 
   test('a complaint is one, whatever came before; a bounce does not replace it', async () => {

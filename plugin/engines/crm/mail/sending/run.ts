@@ -130,7 +130,7 @@ async function sendAll(ctx: JobCtx, { emails, letters }: Batch, { pool, settings
   async function lane() {
     for (let email = queue.shift(); email; email = queue.shift()) {
       const attempt = await sendOne(ctx, email, { letter: letters.get(email.id), pool, book, permits, turn, leaseMs });
-      unreached = attempt.isReached ? 0 : unreached + 1;
+      if (attempt.isReached !== undefined) unreached = attempt.isReached ? 0 : unreached + 1;
       outcomes.push(attempt.written);
       // Waited for at the end.
       attempt.written.catch(() => undefined);

@@ -26,14 +26,16 @@ interface Sending {
 
 /** What came of an attempt: whether the mail server was reached, and what resolves when that is written down. */
 interface Attempt {
-  readonly isReached: boolean;
+  /** Undefined where it was not asked, which says nothing of it. */
+  readonly isReached: boolean | undefined;
   readonly written: Promise<void>;
 }
 
 /** How long a look at the contact's status holds good; whoever waits longer for a connection is looked at again. */
 const freshMs = 2000;
 
-const reached: Attempt = { isReached: true, written: Promise.resolve() };
+const written = Promise.resolve();
+const notAsked: Attempt = { isReached: undefined, written };
 
 /**
  * Send one email that is held under a lease. `sending` is committed before the mail server is asked and the outcome after it has answered:
@@ -48,14 +50,14 @@ export async function sendOne(
   if (letter === undefined || letter.problem !== undefined) {
     const note = letter?.problem ?? 'What it is made of no longer exists.';
     await book.write((db) => sending(db).ended(email, 'failed', { note, at: now() }));
-    return reached;
+    return notAsked;
   }
   const permit = await permits?.take(email.domain);
   const messageId = messageIdOf(email, letter.domain);
   if (!(await book.begin({ email, messageId }))) {
     permit?.giveBack();
     await book.write((db) => sending(db).cancel(email, 'Not sent: the contact may no longer be sent it.', now()));
-    return reached;
+    return notAsked;
   }
   const begunAt = performance.now();
   try {
@@ -67,12 +69,12 @@ export async function sendOne(
     });
     if (!isTried) {
       await book.write((db) => sending(db).again(email, { until: now(), note: '', at: now(), counts: false }));
-      return reached;
+      return notAsked;
     }
   } catch (error) {
     await book.write((db) => failed(db, email, { error, at: now() }));
     host.log.debug({ err: error, email: email.id }, 'an email was not sent');
-    return { ...reached, isReached: !(error instanceof DeliveryFailed && error.isUnreached) };
+    return { isReached: !(error instanceof DeliveryFailed && error.isUnreached), written };
   }
   return { isReached: true, written: book.sent({ email, subject: letter.message.subject }) };
 }
