@@ -3,6 +3,7 @@ import {
   collectorFault,
   collectorOf,
   databaseAddresses,
+  dataFolder,
   faultOfAddresses,
   hostAndPort,
   isNetwork,
@@ -124,7 +125,7 @@ export function readConfig(env: Env = process.env): Config {
   const problems: string[] = [];
   const read = reader(env, problems);
   const databaseUrl = databaseUrlOf(read, problems);
-  const dataDir = read.text('SITEPLANE_DATA_DIR') ?? './data';
+  const dataDir = dataFolder(read.text('SITEPLANE_DATA_DIR') ?? './data', problems);
   const masterKey = read.text('SITEPLANE_MASTER_KEY');
   const masterKeyFile = read.text('SITEPLANE_MASTER_KEY_FILE') ?? (databaseUrl || masterKey ? undefined : `${dataDir}/root.key`);
   if (databaseUrl && !masterKey && !masterKeyFile) {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 /** What single values of settings may look like. Imports nothing of ours, as `config.ts` imports it. */
 
@@ -88,4 +90,26 @@ export function collectorOf(address: string): string | undefined {
   const url = new URL(address);
   if (url.username || url.password || url.search || url.hash) return undefined;
   return url.pathname === '/' ? new URL('/v1/traces', url).href : url.href;
+}
+
+const sticky = 0o1000;
+
+/**
+ * The data folder. It is closed to all other accounts (D461), so that one which they all use, such as `/tmp`, adds to the problems: the
+ * machine would no longer work.
+ */
+export function dataFolder(folder: string, problems: string[]): string {
+  const place = resolve(folder);
+  if (dirname(place) === place || modeOf(place) & sticky)
+    problems.push(`SITEPLANE_DATA_DIR must be a folder of its own, such as ${join(place, 'siteplane')}: other accounts use ${place}, too`);
+  return folder;
+}
+
+/** Of what is not there, or cannot be seen, none. */
+function modeOf(path: string): number {
+  try {
+    return statSync(path).mode;
+  } catch {
+    return 0;
+  }
 }

@@ -1,6 +1,10 @@
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { newApp } from '../host-shim/app';
 import { ConfigError, readConfig } from '../plugin/config';
 import { environment } from '../plugin/environment';
+import { verifies } from './support/verifies';
 
 const problemsOf = (env: Record<string, string>): string => {
   try {
@@ -12,6 +16,25 @@ const problemsOf = (env: Record<string, string>): string => {
   throw new Error('accepted');
 };
 const trustProxy = (value: string) => readConfig({ SITEPLANE_TRUST_PROXY: value }).trustProxy;
+
+describe('SITEPLANE_DATA_DIR', () => {
+  const shared = join(tmpdir(), 'shared');
+  beforeAll(() => {
+    mkdirSync(shared);
+    chmodSync(shared, 0o1777);
+  });
+  afterAll(() => rmSync(shared, { recursive: true }));
+
+  test.each(['/', '//', '/proc/..', shared])('%s is refused, as others use it too', (folder) => {
+    verifies('D461');
+    expect(problemsOf({ SITEPLANE_DATA_DIR: folder })).toMatch(/SITEPLANE_DATA_DIR must be a folder of its own, such as \/.*siteplane/);
+  });
+
+  test.each([join(tmpdir(), 'siteplane'), './data', homedir(), '/proc/1/root/none', 'a\0b'])('%j is not looked into', (folder) => {
+    verifies('D461');
+    expect(readConfig({ SITEPLANE_DATA_DIR: folder }).dataDir).toBe(folder);
+  });
+});
 
 describe('SITEPLANE_TRUST_PROXY', () => {
   test.each([

@@ -35,6 +35,7 @@ const byCode: Readonly<Record<string, FaultKind>> = {
   // A node that left its cluster in the middle of a COMMIT: nobody knows whether the others have it.
   ER_ERROR_DURING_COMMIT: 'lost',
   ER_QUERY_INTERRUPTED: 'transient',
+  TRANSACTION_ENDED: 'transient',
   ECONNREFUSED: 'lost',
   ECONNRESET: 'lost',
   ETIMEDOUT: 'lost',

@@ -131,15 +131,17 @@ interface Telling {
 }
 
 /** A transaction's Db, which must not outlive it. */
-function scopeOf({ native, query, execute }: Connection, { dialect, told }: Telling): Scope {
+function scopeOf(connection: Connection, { dialect, told }: Telling): Scope {
+  const { query, execute } = connection;
   const whileOpen = <T>(statement: () => T): T => {
     if (scope.open) return statement();
     throw new Error('This transaction has ended; its Db can no longer be used.');
   };
   const db: Db = {
     dialect,
+    // Of a closed database there is none: then BEGIN says so, and gives the connection back.
     get native() {
-      return whileOpen(() => native);
+      return whileOpen(() => connection.native);
     },
     query: async (sql, params) => whileOpen(() => told(sql, () => query(sql, params))),
     execute: async (sql, params) => whileOpen(() => told(sql, () => execute(sql, params))),

@@ -86,24 +86,38 @@ function mysqlConnection(connection: MysqlConnection, { waits: { statementMs }, 
     return sent<RowDataPacket[] | ResultSetHeader>((done) => connection.execute({ sql, values }, done));
   };
   const command = async (sql: string) => void (await sent<unknown>((done) => connection.query(sql, done)));
+  let isOpen = false;
+  const ended = async (sql: string) => {
+    isOpen = false;
+    await command(sql);
+  };
 
   return {
     native: connection,
     query: async <Row>(sql: string, params: readonly SqlValue[] = []) => (await execute(sql, params)) as Row[],
     async execute(sql, params = []) {
       const header = (await execute(sql, params)) as ResultSetHeader;
+      if (isOpen && !isInTransaction(header)) throw transactionEnded();
       return { affected: header.affectedRows, insertId: Number(header.insertId) };
     },
     async begin({ isolation } = {}) {
       // For the next transaction of this connection only.
       if (isolation) await command(`SET TRANSACTION ISOLATION LEVEL ${isolation.toUpperCase()}`);
       await command('START TRANSACTION');
+      isOpen = true;
     },
-    commit: () => command('COMMIT'),
-    rollback: () => command('ROLLBACK'),
+    commit: () => ended('COMMIT'),
+    rollback: () => ended('ROLLBACK'),
     release: (isBroken) => from.release(connection, isBroken),
   };
 }
+
+/** SERVER_STATUS_IN_TRANS of the protocol: what a change was part of when it was done. */
+const isInTransaction = ({ serverStatus }: ResultSetHeader) => (serverStatus & 1) === 1;
+
+/** What the transaction had changed before no longer exists, and this change stands alone: all of it is done again (D829). */
+const transactionEnded = () =>
+  Object.assign(new Error('the server ended the transaction before its last change'), { code: 'TRANSACTION_ENDED' });
 
 /** mysql2 sends numbers as doubles, which BIGINT columns above 2^53 and LIMIT dislike; text is exact and is converted by the server. */
 function bindable(value: SqlValue) {

@@ -1,4 +1,5 @@
 import type { Db, SqlValue } from '../host';
+import { letterCases } from '../kit/letter-cases';
 import { literal } from '../kit/literal';
 import { type Person, type PersonPart, personEmail, personPhone } from '../kit/person';
 
@@ -24,13 +25,14 @@ type Found = Readonly<Record<string, SqlValue>>;
 
 /** The texts of a person, and what becomes of them: in addresses of pages they stand percent-encoded. */
 export function personText({ email, phone }: Pick<Person, 'email' | 'phone'>) {
-  const addresses = email === '' ? [] : [...new Set([email, encodeURIComponent(email)])];
+  // What stands behind a % differs with the case of a letter beyond English.
+  const addresses = email === '' ? [] : [...new Set(letterCases(email).flatMap((one) => [one, encodeURIComponent(one)]))];
   const digits = phone.length < leastDigits ? undefined : new RegExp(`(?<!\\d)(\\+|00?)?${[...phone].join('[ ()/.-]{0,3}')}(?!\\d)`, 'g');
   const patterns = addresses.map((address) => new RegExp(`${begins}${literal(address)}${ends}`, 'giu'));
   return {
     /** Patterns of LIKE that every text with one of them fits, and some others; `!` escapes. */
     likely: [
-      ...addresses.map((address) => `%${address.toLowerCase().replace(/[%_!]/g, '!$&')}%`),
+      ...addresses.map((address) => `%${loweredAscii(address).replace(/[%_!]/g, '!$&')}%`),
       ...(digits ? [`%${[...phone].join('%')}%`] : []),
     ],
     erasedIn(text: string): string {
@@ -40,6 +42,9 @@ export function personText({ email, phone }: Pick<Person, 'email' | 'phone'>) {
     },
   };
 }
+
+/** As SQLite lowers what is stored; MariaDB lowers every letter, and one of the cases is that. */
+const loweredAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const perBatch = 100;
 

@@ -27,7 +27,10 @@ export const contains = (value: string) => new Comparison('INSTR', value);
 const quoted = (property: string) => `\`${columnName(property)}\``;
 
 /** Equality, null for IS NULL, a list for IN, or a comparison. */
-export type Where<T extends Table> = { readonly [K in keyof RowOf<T>]?: RowOf<T>[K] | readonly RowOf<T>[K][] | Comparison | undefined };
+export type Where<T extends Table> = { readonly [K in keyof RowOf<T>]?: RowOf<T>[K] | readonly RowOf<T>[K][] | Comparison };
+
+/** The same for a list, where an undefined condition is none. */
+type Filter<T extends Table> = { readonly [K in keyof Where<T>]: Where<T>[K] | undefined };
 
 interface Many<T extends Table> {
   readonly order?: readonly (readonly [keyof RowOf<T> & string, 'ASC' | 'DESC'])[];
@@ -42,7 +45,7 @@ interface Many<T extends Table> {
 export function rows<T extends Table>(db: Db, table: T) {
   const columns = columnList(table);
 
-  async function select(where: Where<T>, tail: string): Promise<RowOf<T>[]> {
+  async function select(where: Filter<T>, tail: string): Promise<RowOf<T>[]> {
     const condition = conditions(table, where);
     const records = await db.query(`SELECT ${columns} FROM ${table.name}${condition.sql}${tail}`, condition.params);
     return records.map((row) => fromRow(table, row));
@@ -66,16 +69,16 @@ export function rows<T extends Table>(db: Db, table: T) {
   }
 
   return {
-    /** The row, if there is one. `lock` holds it until the transaction ends. */
+    /** The row, if there is one. `lock` holds it until the transaction ends. An undefined condition is refused: it would find another. */
     async one(where: Where<T>, { lock = false } = {}): Promise<RowOf<T> | undefined> {
-      const [row] = await select(where, ` LIMIT 1${lock && db.dialect !== 'sqlite' ? ' FOR UPDATE' : ''}`);
+      const [row] = await select(definite(table, where), ` LIMIT 1${lock && db.dialect !== 'sqlite' ? ' FOR UPDATE' : ''}`);
       return row;
     },
 
-    many: async (where: Where<T>, { order = [], limit, offset = 0 }: Many<T> = {}) =>
+    many: async (where: Filter<T>, { order = [], limit, offset = 0 }: Many<T> = {}) =>
       select(where, orderBy(table, order) + (limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`)),
 
-    async count(where: Where<T>): Promise<number> {
+    async count(where: Filter<T>): Promise<number> {
       const condition = conditions(table, where);
       const [row] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${table.name}${condition.sql}`, condition.params);
       return Number(row?.total ?? 0);
@@ -131,7 +134,7 @@ export function fromRow<T extends Table>(table: T, row: Record<string, unknown>)
   return typed as RowOf<T>;
 }
 
-function definite(table: Table, where: object): object {
+function definite<W extends object>(table: Table, where: W): W {
   const missing = Object.entries(where).find(([, value]) => value === undefined);
   if (missing) throw new TypeError(`${table.name}: the condition ${missing[0]} is undefined`);
   return where;

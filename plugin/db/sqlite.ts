@@ -26,7 +26,18 @@ function nativeDriver(): NativeConstructor {
     const lack = `Node ${process.versions.node} has no SQLite of its own, and the package ${prebuilt} is not installed`;
     throw new Error(`${lack}; run: ${installLine([prebuilt])}, or use Node 22.13 or newer, or set SITEPLANE_DATABASE_URL`);
   }
-  return require(isOld ? prebuilt : 'node:sqlite').DatabaseSync;
+  return withoutWarnings(() => require(isOld ? prebuilt : 'node:sqlite').DatabaseSync);
+}
+
+/** Node 22 says at each start that its SQLite is experimental: whoever runs a site can do nothing about that (D828). */
+export function withoutWarnings<T>(load: () => T): T {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 /** How long the driver itself waits for another process's lock. Short, because it blocks the whole process: we wait asynchronously. */

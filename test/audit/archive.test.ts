@@ -82,6 +82,15 @@ describeEachStorage('the archive of the audit log', (make) => {
     expect(await made.storage.run((db) => verifyAudit(db, vault, { since: second(0) }))).toMatchObject({ ok: true, count: 15 });
   });
 
+  test('what was sealed at the very moment stays', async () => {
+    verifies('D747');
+    const made = await make();
+    const vault = await filled(made);
+    const upTo = (before: number) => archiveAudit({ storage: made.storage, vault, folder: folderOf(made), before, now: second(100) });
+    expect(await upTo(second(6))).toBe(0);
+    expect(await upTo(second(6) + 1)).toBe(5);
+  });
+
   test('a second file goes on from the first; the newest seal stays', async () => {
     verifies('D747');
     const made = await make();
@@ -157,6 +166,8 @@ describeEachStorage('the archive of the audit log', (make) => {
     expect(text).not.toMatch(/ada@example\.org|bob@example\.org/);
     expect(await verified(made, vault)).toMatchObject({ problem: undefined, count: 24 });
     expect(await made.storage.run((db) => verifyAudit(db, vault))).toMatchObject({ ok: true });
+    // What the file says of them is in no table any more.
+    expect(await made.storage.run((db) => db.query('SELECT row_id FROM sp_audit_erasures'))).toEqual([]);
   });
 
   describe('a file of it', () => {
@@ -169,6 +180,11 @@ describeEachStorage('the archive of the audit log', (make) => {
       ],
       ['a seal that was taken out', /row \d+ is not/, (lines) => lines.filter((line) => !line.startsWith('{"seal":{"no":1,'))],
       ['the last seal taken out with its rows', /this site has not archived it/, (lines) => lines.slice(0, 7)],
+      [
+        'a beginning behind another row',
+        /what was archived before it is not known to this site/,
+        (lines) => lines.map((line) => line.replace(`"lastId":${Number.MIN_SAFE_INTEGER},`, '"lastId":0,')),
+      ],
       ['a beginning that was made up', /row 1 is not/, (lines) => lines.map((line) => line.replace('"no":0,', '"no":7,'))],
     ])('%s is found', async (_name, problem, change) => {
       verifies('D747');

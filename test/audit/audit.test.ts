@@ -5,6 +5,7 @@ import { type Verdict, verifyAudit } from '../../plugin/audit/verify';
 import { writeAudit } from '../../plugin/audit/write';
 import { nowSql } from '../../plugin/db/time';
 import { describeEachStorage, type TestStorage } from '../support/storages';
+import { verifies } from '../support/verifies';
 import { entry, second, vaultOf, writeRows } from './fixture';
 
 const newest = async ({ storage }: TestStorage) => (await storage.run((db) => auditPage(db, {}, { limit: 1, offset: 0 }))).items[0];
@@ -110,6 +111,21 @@ describeEachStorage('audit rows', (make) => {
     const second_ = await made.storage.run((db) => auditPage(db, {}, { limit: 2, offset: 2 }));
     expect([second_.total, second_.items.map(({ at }) => at)]).toEqual([3, [second(1)]]);
     expect(await made.storage.run((db) => auditPage(db, {}, { limit: 100, offset: 99_999_999_900 }))).toEqual({ items: [], total: 3 });
+  });
+
+  test('of an app are found apart from those of a key with its number', async () => {
+    verifies('audit:every-mutation');
+    const made = await make();
+    const vault = await vaultOf(made);
+    const app = { ...entry().caller, kind: 'app' as const };
+    await made.storage.tx(async (db) => {
+      await writeAudit(db, vault, entry({ at: second(1) }));
+      await writeAudit(db, vault, entry({ at: second(2), caller: app }));
+    });
+    const found = async (actor: string) =>
+      (await made.storage.run((db) => auditPage(db, { actor }, { limit: 10, offset: 0 }))).items.map(({ actorKind }) => actorKind);
+    expect(await found('app:8')).toEqual([]);
+    expect([await found('app:7'), await found('key:7'), await found('7')]).toEqual([['app'], ['key'], ['app', 'key']]);
   });
 });
 

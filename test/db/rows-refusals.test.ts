@@ -78,11 +78,14 @@ describeEachStorage('rows, alike on every database,', (make) => {
     }
   });
 
-  test('refuse to change or delete by a condition that is undefined', async () => {
+  test('refuse to find one, to change or to delete by a condition that is undefined', async () => {
     const storage = await fresh();
     await storage.run((db) => rows(db, things).insert(blank));
-    await expect(storage.run((db) => rows(db, things).delete({ id: undefined }))).rejects.toThrow('the condition id is undefined');
-    await expect(storage.run((db) => rows(db, things).update({ id: undefined }, { whole: 1 }))).rejects.toThrow(/undefined/);
+    const missing = { name: blank.name, id: undefined as never };
+    const refusal = 'the condition id is undefined';
+    await expect(storage.run((db) => rows(db, things).one(missing))).rejects.toThrow(refusal);
+    await expect(storage.run((db) => rows(db, things).delete(missing))).rejects.toThrow(refusal);
+    await expect(storage.run((db) => rows(db, things).update(missing, { whole: 1 }))).rejects.toThrow(refusal);
     expect(await storage.run((db) => rows(db, things).many({ id: undefined }))).toMatchObject([blank]);
   });
 
