@@ -185,7 +185,7 @@ describeEachSite('a destructive call that waits for a person', (dialect) => {
     await site.host.storage.run((db) => db.execute('UPDATE sp_approvals SET expires_at = ? WHERE id = ?', [Date.now() - 1, id]));
     expect((await state(id)).state).toBe('expired');
     expect((await decide(id, 'accept')).status).toBe(409);
-    expect(await exists(num)).toBe(true);
+    expect([await exists(num), await asked(num)]).toEqual([true, expect.not.stringMatching(id)]);
   });
 
   test('what it would hit has changed since: it does not run, and the assistant asks again', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import PostalMime from 'postal-mime';
+import { firstOfNextMonth } from '../support/next-month';
 import type { Site } from '../support/site';
 import { until } from '../support/until';
 import { verifies } from '../support/verifies';
@@ -271,7 +272,7 @@ describeEachSite('an assistant with the tools of the booking provider', (dialect
     const { slot: second } = await use('bk_create_event', { calendar_id, title: 'Workshop', duration: 60, event_type: 'one_to_one' });
     await use('bk_update_event_details', { calendar_id, event_id: slot.id, title: 'Talk', duration: 30 });
     for (const event_id of [slot.id, second.id]) {
-      const { available_slots } = await use('bk_get_available_slots', { event_id, start_date: inDays(7), timezone: ada.timezone });
+      const { available_slots } = await use('bk_get_available_slots', { event_id, start_date: firstOfNextMonth(), timezone: ada.timezone });
       const [day] = Object.values<Slot[]>(available_slots);
       const { booking } = await use('bk_create_booking', { event_id, ...ada, event_time: day?.[0]?.start });
       expect(booking).toMatchObject({ status: 'scheduled', first_name: 'Ada' });

@@ -1,5 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
+import { type Receiver, startReceiver } from '../support/http-receiver';
 import type { Site } from '../support/site';
+import { until } from '../support/until';
 import { verifies } from '../support/verifies';
 import { bridgedSite, callsBy, connected, openBridge } from './bridged-site';
 
@@ -13,17 +15,25 @@ interface Outcome {
 
 let site: Site;
 let client: Client;
+/** A model's server that answers when the test says so. */
+let model: Receiver;
+let answered = Promise.resolve();
 const setting = async (config: object) =>
   expect((await site.call('modules.update_config', { module: 'assistant-bridge', config })).envelope.error).toBeNull();
 
 beforeAll(async () => {
-  site = await bridgedSite({ dialect: 'sqlite' });
+  model = await startReceiver(async () => {
+    await answered;
+    return { body: { models: [] } };
+  });
+  site = await bridgedSite({ dialect: 'sqlite', settings: { fetchAllow: `127.0.0.1:${model.port}` } });
   client = await connected(site);
 });
 beforeEach(() => setting({ code_mode: true, bridge_confirm: 'ask' }));
 afterAll(async () => {
   await client.close();
   await site.stop();
+  await model.stop();
 });
 
 const run = (code: string, by = client) => callsBy<Outcome>(() => by)('svc_run', { code });
@@ -186,11 +196,15 @@ describe('what a program does', () => {
 
   test('four at a time, and what it prints is cut off', async () => {
     verifies('D744');
-    const busy = 'const end = Date.now() + 1500; while (Date.now() < end); return 1';
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => run(busy)));
-    const refused = outcomes.filter(({ isError }) => isError);
-    expect(refused).toMatchObject([{ _meta: { 'svc/error': { code: 'rate_limited', next: null, recoverable: true } } }]);
-    expect(outcomes.filter(({ structuredContent }) => structuredContent?.value === 1)).toHaveLength(4);
+    await site.call('ai.set_key', { provider: 'ollama', api_key: 'k', base_url: `${model.url}/v1` });
+    let answer = () => {};
+    answered = new Promise((resolve) => (answer = resolve));
+    const busy = Array.from({ length: 4 }, () => run('await site.ai.test_key({ provider: "ollama" }); return 1'));
+    await until(() => model.requests.length === 4);
+    const refused = await run('return 1');
+    answer();
+    expect(refused).toMatchObject({ isError: true, _meta: { 'svc/error': { code: 'rate_limited', next: null, recoverable: true } } });
+    expect((await Promise.all(busy)).map(({ structuredContent }) => structuredContent?.value)).toEqual([1, 1, 1, 1]);
     const { structuredContent } = await run('for (let n = 0; n < 3000; n++) console.log("0123456789"); return 2');
     expect(structuredContent).toMatchObject({ value: 2 });
     expect(structuredContent?.printed.join('').length).toBe(10_000);

@@ -76,6 +76,20 @@ describe('a secret that somebody also wrote into a text', () => {
     }
   });
 
+  test('is masked in the answer of the very request that stores it', async () => {
+    verifies('D742');
+    const fresh = 'sentinel-5521d0-0123456789-fresh';
+    const { crm_num } = await done('crm.create', { name: 'Zeta' });
+    await done('variables.set', { key: 'early', value: `use ${fresh} here` });
+    const calls = [
+      { resource: 'crm', action: 'set_secret', params: { crm_num, api_key: fresh } },
+      { resource: 'variables', action: 'get', params: { key: 'early' } },
+    ];
+    const answer = await call('svc_bulk', { tool: 'svc_dispatch', calls });
+    expect(JSON.stringify(answer)).toContain('use *** here');
+    expect(JSON.stringify(answer)).not.toContain(fresh);
+  });
+
   test('is on record without itself, and health says what to do', async () => {
     verifies('D742');
     await read('variables.get', { key: 'note' });

@@ -114,6 +114,21 @@ describe('an assistant whose marketing provider is a site of another make', () =
     expect((await ask(client, 'mk_get_list', { id: 7 })).refused).toMatch(/cut off, or the answer is not HTTP\.?$/);
   });
 
+  test('a key that may change and not destroy sends nothing there that a destructive tool sends', async () => {
+    verifies('D600', 'marketing:remote');
+    const admin = await here.identity('admin');
+    const body = { label: 'writer', effects: 'write', resources: ['marketing-crm'] };
+    const minted = await here.send('POST', '/admin/siteplane/api/keys', { ...admin, body });
+    const writer = await connected(here, { key: JSON.parse(minted.text).key, toolset: 'crm' });
+    const send = (path: string) =>
+      ask(writer, 'mk_request', { method: 'POST', path: `/crm/v2${path}`, body: { title: 'May' }, confirm: true });
+    expect((await send('/campaigns/3/schedule')).refused).toContain('This key may not run POST /crm/v2/campaigns/3/schedule');
+    expect(there.asked).toEqual([]);
+    expect((await send('/campaigns')).refused).toBeUndefined();
+    expect(there.asked).toEqual(['POST /campaigns']);
+    await writer.close();
+  });
+
   test('hands answers on as they came', async () => {
     verifies('marketing:remote');
     expect(await done(client, 'mk_get_campaign_stats', { id: 3 })).toEqual({ sent_count: '0', stat: [], analytics: [] });

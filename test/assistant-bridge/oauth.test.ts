@@ -114,10 +114,12 @@ describeEachSite('apps that connect by OAuth', (dialect) => {
   });
 
   test('is forgotten when nothing of it is good any more', async () => {
-    verifies('D700');
+    verifies('D700', 'D701');
     const { storage } = site.host;
     const unused = await app.register({ client_name: 'Never let in' });
     await app.connect(clientId, admin);
+    await storage.run((db) => pruneOauth(db, Date.now() + day - 60_000));
+    expect((await app.authorize(unused)).uid).not.toBe('');
     await storage.run((db) => pruneOauth(db, Date.now() + 2 * day));
     expect((await app.authorize(unused)).reply.status).toBe(400);
     expect((await app.authorize(clientId)).uid).not.toBe('');

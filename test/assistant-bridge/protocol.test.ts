@@ -102,6 +102,8 @@ describeEachSite('the protocol of the assistant bridge', (dialect) => {
     const batch = await post([rpc('ping', {}, 1), rpc('notifications/initialized', undefined, null), rpc('ping', {}, 2)]);
     expect(batch.status).toBe(200);
     expect(JSON.parse(batch.text).map(({ id }: { id: number }) => id)).toEqual([1, 2]);
+    const largest = await post(Array.from({ length: 50 }, (_, i) => rpc('ping', {}, i)));
+    expect(JSON.parse(largest.text)).toHaveLength(50);
   });
 
   test('a session of the protocol proves nothing and is not needed', async () => {

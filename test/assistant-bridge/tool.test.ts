@@ -245,6 +245,7 @@ describe('requests', () => {
 
   test.each([
     [200, 'Marketing CRM provider answered 422: it refused the values.'],
+    [404, 'Marketing CRM provider answered 422: it refused the values. Before that, 1 of the requests succeeded.'],
     [500, 'Marketing CRM provider answered 422: it refused the values. Before that, 1 of the requests succeeded.'],
   ])('are taken back where a later one is refused (%i)', async (undone, message) => {
     verifies('bridge:steps');

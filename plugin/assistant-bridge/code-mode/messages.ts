@@ -16,6 +16,8 @@ export interface ToProgram {
 }
 
 export interface ProgramData {
+  /** QuickJS, compiled. */
+  readonly engine: WebAssembly.Module;
   readonly code: string;
   readonly limits: Limits;
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { cpuMsOf } from './cpu-clock';
@@ -17,6 +18,19 @@ const limits: Limits = { cpuMs: 2000, memoryBytes: 64 * 1_048_576, printedCharac
 const mostMs = 60_000;
 const lookedAtMs = 250;
 
+/** Its types are those of browsers. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
+let compiling: Promise<WebAssembly.Module> | undefined;
+
+/** The engine, compiled for the first program: each thread by itself takes longer for that than most programs run. */
+function engine(): Promise<WebAssembly.Module> {
+  compiling ??= readFile(require.resolve('@jitl/quickjs-wasmfile-release-sync/wasm')).then((bytes) => WebAssembly.compile(bytes));
+  compiling.catch(() => {
+    compiling = undefined;
+  });
+  return compiling;
+}
+
 /** Compiled beside this file; from the sources it is compiled when it starts. */
 function newWorker(workerData: ProgramData): Worker {
   const compiled = join(__dirname, 'worker.js');
@@ -30,7 +44,7 @@ function newWorker(workerData: ProgramData): Worker {
  * files nor network nor this process (D744).
  */
 export async function runProgram(code: string, answer: AnswerCall): Promise<Outcome> {
-  const worker = newWorker({ code, limits });
+  const worker = newWorker({ code, limits, engine: await engine() });
   try {
     return await outcomeOf(worker, answer);
   } finally {

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import {
   newQuickJSWASMModuleFromVariant,
+  newVariant,
   type QuickJSContext,
   type QuickJSDeferredPromise,
   type QuickJSHandle,
@@ -10,7 +11,7 @@ import { clientSource } from './client';
 import { cpuMsOf, ownThread } from './cpu-clock';
 import { type FromProgram, overTime, type ProgramData, type ToProgram } from './messages';
 
-const { code, limits } = workerData as ProgramData;
+const { engine, code, limits } = workerData as ProgramData;
 const send = (message: FromProgram) => parentPort?.postMessage(message);
 
 const thread = ownThread();
@@ -73,7 +74,7 @@ function problemOf(context: QuickJSContext, error: QuickJSHandle): string {
 }
 
 async function main(): Promise<void> {
-  const quickjs = await newQuickJSWASMModuleFromVariant(variant);
+  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule: engine }));
   const runtime = quickjs.newRuntime();
   runtime.setMemoryLimit(limits.memoryBytes);
   runtime.setMaxStackSize(512 * 1024);

@@ -1,3 +1,4 @@
+import { stopClock } from '../../support/stop-clock';
 import { listTools, oauthBase, redirectUri } from '../scripted-app';
 import type { Attack } from './scene';
 
@@ -78,9 +79,14 @@ export const appAttacks: readonly Attack[] = [
     refusedBy: 'the limit of a sender',
     run: async ({ site }) => {
       const body = { client_name: 'Flood', redirect_uris: [redirectUri] };
-      const statuses = [];
-      for (let i = 0; i < 12; i++) statuses.push((await site.send('POST', `${oauthBase}/register`, { body })).status);
-      return statuses.at(-1);
+      const start = stopClock();
+      try {
+        const statuses = [];
+        for (let i = 0; i < 12; i++) statuses.push((await site.send('POST', `${oauthBase}/register`, { body })).status);
+        return statuses.at(-1);
+      } finally {
+        start();
+      }
     },
     is: 429,
   },

@@ -23,7 +23,7 @@ async function booking({ site, call, told }: Scene, name: string, args: object):
   await told('modules.activate', { module: 'booking' });
   const { slot } = (await call('bk_create_calendar', aCalendar)).structuredContent;
   const path = new URL(slot.public_url).pathname;
-  const body = { start: iso(Date.parse(`${inDays(7)}T10:00:00Z`)), ...ada, message: asks(name, args) };
+  const body = { start: iso(Date.parse(`${inDays(7)}T08:00:00Z`)), ...ada, message: asks(name, args) };
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', accept: 'text/html' };
   await site.send('POST', path, { headers, body: new URLSearchParams(body).toString() });
   const { data } = JSON.parse((await site.send('GET', '/rest/booking/v2/schedules?filters[period]=all', { key: site.key })).text).schedules;
