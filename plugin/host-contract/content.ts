@@ -143,6 +143,15 @@ export function contractOfContent({ describe, test, expect, host, declared, fres
       expect((await host().terms.list('category')).map(({ slug }) => slug)).toContain('news');
     });
 
+    test('a term of another taxonomy is not assigned, and nothing else is then', async () => {
+      const { id } = await host().posts.create('post', { title: 'With one term' });
+      const [known, tag] = [await host().terms.ensure('category', 'Known'), await host().terms.ensure('tag', 'Known')];
+      await host().terms.assign(id, 'category', [known.id]);
+      await expect(host().terms.assign(id, 'category', [tag.id])).rejects.toThrow();
+      await expect(host().terms.assign(id, 'category', [known.id, 987_654])).rejects.toThrow();
+      expect(await host().terms.ofPost(id)).toEqual([known]);
+    });
+
     test('assigning replaces the terms of one taxonomy and leaves the other', async () => {
       const { id } = await host().posts.create('post', { title: 'With terms' });
       const [a, b] = [await host().terms.ensure('category', 'A'), await host().terms.ensure('category', 'B')];

@@ -21,6 +21,8 @@ export function contractOfAccounts(suite: Suite): void {
     test('unknown users are undefined', async () => {
       expect(await host().users.find(987_654)).toBeUndefined();
       expect(await host().users.findByLogin('nobody-here')).toBeUndefined();
+      for (const pattern of ['_', '.', '%', '.*'])
+        expect(await host().users.findByLogin(`${declared.login.slice(0, -1)}${pattern}`)).toBeUndefined();
     });
 
     test('the administrator is found whatever the case of the login, and holds manage_options', async () => {

@@ -27,6 +27,12 @@ function contractOfLibrary({ describe, test, expect, host, fresh }: Suite): void
       await expect(host().media.store(Buffer.from('MZ'), 'setup.exe')).rejects.toThrow();
     });
 
+    test('one of more than 10 MB is refused, whoever brings it', async () => {
+      const { total } = await host().media.list({ limit: 1 });
+      await expect(host().media.store(Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]), 'large.png')).rejects.toThrow(/10 MB/);
+      expect((await host().media.list({ limit: 1 })).total).toBe(total);
+    });
+
     test('lesser widths of a picture are pictures too, and are kept with it or not at all', async () => {
       const { total } = await host().media.list({ limit: 1 });
       const file = await host().media.store(png, 'wide.png', { sizes: [png] });

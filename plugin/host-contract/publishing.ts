@@ -155,6 +155,7 @@ function contractOfLists({ describe, test, beforeAll, expect, host }: Suite): vo
       expect(await idsOf({ termIds })).toEqual({ at: [2, 0], total: 2 });
       expect(await idsOf({ termIds: termIds.slice(0, 1), status: 'publish' })).toEqual({ at: [0], total: 1 });
       expect(await idsOf({ termIds: [] })).toEqual({ at: [], total: 0 });
+      expect(await idsOf({ termIds, ids: [made[0]?.id ?? 0, made[1]?.id ?? 0] })).toEqual({ at: [0], total: 1 });
     });
 
     test('in steps from the lowest id', async () => {

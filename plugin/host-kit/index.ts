@@ -40,6 +40,17 @@ export { type Layout, plainPage } from './plain-page';
 export { createPluginRoutes } from './plugin-routes';
 export { defaultFolders } from './plugins/load';
 export { createPlugins } from './plugins/plugins';
+export {
+  type KnexCondition,
+  type KnexQuery,
+  type KnexRow,
+  type KnexTables,
+  knexAnyOf,
+  knexMeets,
+  knexRecords,
+  knexRows,
+} from './records/knex-records';
+export { type MongoCriteria, type MongoDocuments, mongoRecords } from './records/mongo-records';
 export { recordDirectory } from './records/record-directory';
 export { recordPosts } from './records/record-posts';
 export { type Meets, type RecordPart, type Records, recordsPart } from './records/records';

@@ -96,7 +96,10 @@ export interface AdminPage {
   readonly slug: string;
   readonly title: string;
   readonly capability: string;
-  /** Folder with `index.html` and its assets. */
+  /**
+   * Folder with `index.html` and its assets. Those with a hash in their name, as `assets/main-Ab3dEf9h.js`, may be stored with Brotli only, as
+   * `assets/main-Ab3dEf9h.js.br`, and are served under their own name all the same (D826).
+   */
   readonly assets: string;
   readonly routes: readonly (Omit<Route, 'handler'> & {
     /** The body is a file as it is, of whatever type; it needs the token all the same (D593). */

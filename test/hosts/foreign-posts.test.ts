@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import express from 'express';
 import { openStorage } from '../../plugin/adapter';
 import type { Post, Posts, Storage } from '../../plugin/host';
 import {
-  besideHost,
   contentSchema,
   createTerms,
   foreignPosts,
@@ -16,7 +14,6 @@ import {
   postsOfTerms,
   postTypes,
 } from '../../plugin/host-kit';
-import { http } from '../support/http';
 import { verifies } from '../support/verifies';
 
 /** Posts in memory, as another database would have them; `by` is who the last change was by. */
@@ -112,37 +109,4 @@ describe('posts in another database', () => {
     expect(await posts.get(post.id, { meta: true })).toEqual({ ...post, meta: { a: 1 } });
     expect([await postsOfTerms(storage, [id]), await postsOfTerms(storage, [])]).toEqual([[post.id], []]);
   });
-});
-
-test('a host that asks for its own keys and tokens sees none of ours, and the service gets them back', async () => {
-  verifies('D697');
-  const seen: unknown[] = [];
-  const front = besideHost(
-    {
-      owns: ({ path }) => path.startsWith('/rest/'),
-      early: (_req, _res, next) => next(),
-      late: (req, res) => void res.json({ authorization: req.headers.authorization ?? null }),
-    },
-    { exempt: (req) => void Object.assign(req, { isExempt: true }), queries: ['apikey'] },
-  );
-  const app = express().set('query parser', 'simple');
-  app.use(front.early);
-  app.use((req, _res, next) => {
-    const { authorization = null } = req.headers;
-    seen.push([authorization, 'isExempt' in req]);
-    next();
-  });
-  app.use(front.late);
-  const server = app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  const { send } = http(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
-  const headers = { Authorization: 'Bearer ours' };
-  const answers = [await send('GET', '/elsewhere', { headers }), await send('GET', '/rest/x?apikey=1', { headers })];
-  await new Promise((resolve) => server.close(resolve));
-  expect(seen).toEqual([
-    ['Bearer ours', false],
-    [null, true],
-  ]);
-  expect(answers.map(({ text }) => JSON.parse(text))).toEqual([{ authorization: 'Bearer ours' }, { authorization: 'Bearer ours' }]);
 });

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStorage } from '../../plugin/adapter';
-import type { Host, Storage } from '../../plugin/host';
-import { checkedMedia, createRoles, csrfFault, hostConfig, kitSchema, noPosts, numberedIds } from '../../plugin/host-kit';
+import type { Db, Host, SqlValue, Storage } from '../../plugin/host';
+import { checkedMedia, createNetwork, createRoles, csrfFault, hostConfig, kitSchema, noPosts, numberedIds } from '../../plugin/host-kit';
 import { verifies } from '../support/verifies';
 
 describe('what adapters share', () => {
@@ -50,6 +51,22 @@ describe('what adapters share', () => {
     expect(new Set(numbers).size).toBe(1);
   });
 
+  test('whoever is later than another instance has the number of its own kind', async () => {
+    verifies('D651');
+    const ids = numberedIds(storage);
+    const [post, user] = [await ids.number('post', 'raced'), await ids.number('user', 'raced')];
+    let reads = 0;
+    /** What was not there when it looked is there when it writes. */
+    const late = (db: Db): Db => ({
+      dialect: db.dialect,
+      execute: (sql, params) => db.execute(sql, params),
+      query: async <Row>(sql: string, params?: readonly SqlValue[]) => (reads++ === 0 ? [] : db.query<Row>(sql, params)),
+    });
+    const other: Storage = { ...storage, run: (work) => storage.run((db) => work(late(db))) };
+    expect(await numberedIds(other).number('user', 'raced')).toBe(user);
+    expect(user).not.toBe(post);
+  });
+
   test("grants leave the host's role as it is, and a role that is not there gets none", async () => {
     verifies('D652');
     const own = [{ slug: 'owners', name: 'Owners', capabilities: ['manage_options'] }];
@@ -76,6 +93,13 @@ describe('what adapters share', () => {
     expect(csrfFault({ headers: {}, allowedOrigin, csrf: 'a token' })).toMatch(/Sec-Fetch-Site/);
     expect(csrfFault({ headers: { origin: allowedOrigin }, allowedOrigin, csrf: 'a token' })).toMatch(/X-CSRF-Token/);
     expect(csrfFault({ headers: {}, allowedOrigin, csrf: 'not-needed' })).toBeUndefined();
+  });
+
+  test('a site that knows its address takes that origin alone, also where a name points at it that is not its own', () => {
+    verifies('D655');
+    const rebound = { headers: { host: 'rebound.example' }, socket: { remoteAddress: '192.0.2.1' } } as unknown as IncomingMessage;
+    const allowed = (siteUrl: string | undefined) => createNetwork({ siteUrl }, () => false).allowedOrigin(rebound);
+    expect([allowed('https://site.example/cms'), allowed(undefined)]).toEqual(['https://site.example', 'http://rebound.example']);
   });
 
   test('in another host PORT and the like are not looked at, and what the host knows counts', () => {

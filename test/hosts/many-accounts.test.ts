@@ -63,20 +63,21 @@ describe('a host with very many accounts', () => {
     expect(read).toBe(0);
   });
 
-  test('who holds a capability is asked of the roles and of what grants it, and the others are not read', async () => {
+  test('who holds a capability is asked of the roles and of what grants it, suspended accounts hold none, and the others are not read', async () => {
     verifies('D681');
     const users = made();
     const { items } = await users.search({ text: 'reader-7', limit: 1 });
     const [granted] = items;
+    const { id: suspended } = await users.known(readers[3] as Account);
     const { items: all } = await users.search({ text: 'READER-4999', limit: 20 });
     expect(all.map(({ login }) => login)).toContain('reader-49990');
     read = 0;
     users.addCapabilitySource({
       of: async ({ id }) => (id === granted?.id ? ['manage_options'] : []),
-      holders: async (capability) => (granted && capability === 'manage_options' ? [granted.id, 987_654] : []),
+      holders: async (capability) => (granted && capability === 'manage_options' ? [granted.id, suspended, 987_654] : []),
     });
     expect((await users.holders('manage_options')).map(({ login }) => login)).toEqual(['owner', granted?.login]);
-    expect(read).toBe(2);
+    expect(read).toBe(3);
   });
 
   test('a part is read with the number of all, and the suspended are not in it', async () => {

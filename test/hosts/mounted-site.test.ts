@@ -35,9 +35,22 @@ describe.each([
     const [, file = ''] = /src="\/cms(\/admin\/siteplane\/assets\/[^"]+)"/.exec(page.text) ?? [];
     expect((await send('GET', sent + file, { cookie })).status).toBe(200);
     const session = await send('GET', `${sent}/admin/siteplane/api/session`, { cookie });
-    expect(JSON.parse(session.text)).toMatchObject({ base: '/cms/admin/siteplane', rest_root: '/cms/rest', logout_url: '/cms/logout' });
+    expect(JSON.parse(session.text)).toMatchObject({
+      ...{ base: '/cms/admin/siteplane', site_url: '/cms/', rest_root: '/cms/rest', logout_url: '/cms/logout' },
+    });
     expect((await send('GET', `${sent}/rest/siteplane/v1/manage/manifest`)).status).toBe(401);
     expect((await send('GET', `${sent}/`)).status).toBe(200);
+  });
+
+  test('has its media there, and none elsewhere', async () => {
+    verifies('D780');
+    const { send } = http(site.url);
+    const { url } = await site.host.media.store(Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'), 'dot.gif');
+    expect(url).toMatch(/^\/cms\/media\//);
+    const below = url.slice('/cms'.length);
+    expect((await send('GET', sent === '' ? url : below)).status).toBe(404);
+    const { status, headers } = await send('GET', sent + below);
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/gif']);
   });
 });
 
@@ -62,7 +75,9 @@ test('addresses of media begin with the path of the site, and only those are loo
   const placed = { ...file, url: '/cms/media/1', sizes: [{ width: 1, height: 1, url: '/cms/media/1-1' }] };
   expect(await below.store(new Uint8Array(), 'pier.png')).toEqual(placed);
   expect([await below.get(1), await below.get(2)]).toEqual([placed, undefined]);
-  expect(await below.findByUrl(['/cms/media/1', '/media/1', 'https://elsewhere.example/cms/media/1'])).toEqual([placed]);
+  expect(await below.findByUrl(['/cms/media/1', '/media/1', '/cms-of-others/media/1', 'https://elsewhere.example/cms/media/1'])).toEqual([
+    placed,
+  ]);
   expect(asked).toEqual([['/media/1']]);
   expect(await below.list({ limit: 1, offset: 0 })).toEqual({ items: [placed], total: 1 });
   expect(mediaBelow('', media)).toBe(media);

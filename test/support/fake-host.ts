@@ -203,6 +203,7 @@ function fakeMedia(): Media {
       const start = Buffer.from(content.subarray(0, 8)).toString('latin1');
       const mime = kinds.find(([magic]) => start.startsWith(magic))?.[1];
       if (!mime) throw new OperationError('unsupported_media_type', 'Not an image or PDF.');
+      if (content.byteLength > 10 * 1024 * 1024) throw new OperationError('too_large', 'The file is larger than 10 MB.');
       const file = { id: ++last, name, mime, bytes: content.byteLength, alt, authorId, width: 0, height: 0, url: `/media/${last}` };
       files.set(file.id, file);
       return file;

@@ -180,6 +180,8 @@ export function fakeTerms(): Terms {
     },
     ofPost: async (postId) => byId(assigned.get(postId) ?? []),
     async assign(postId, taxonomy, termIds) {
+      const known = byId(termIds).filter((term) => term.taxonomy === taxonomy);
+      if (known.length !== new Set(termIds).size) throw new Error(`some of the terms are not of the taxonomy "${taxonomy}"`);
       const others = byId(assigned.get(postId) ?? []).filter((term) => term.taxonomy !== taxonomy);
       assigned.set(postId, [...others.map(({ id }) => id), ...termIds]);
     },

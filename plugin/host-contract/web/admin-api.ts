@@ -59,6 +59,24 @@ export function casesOfAdminApi({ describe, test, expect, site }: WebSuite): voi
         expect((await post('/bytes', await site().signIn('administrator'), headers)).status).toBe(403);
       });
 
+    for (const [name, value] of [
+      ['Origin', 'https://elsewhere.test'],
+      ['Content-Type', 'text/plain'],
+    ] as const)
+      test(`a change with a second ${name} is refused`, async () => {
+        const { cookie, csrf } = await site().signIn('administrator');
+        const usual = { Cookie: cookie, 'X-CSRF-Token': csrf, Origin: site().url, 'Content-Type': 'application/json' };
+        const twice = { ...usual, [name]: [usual[name], value] };
+        expect((await send(site().url, ['POST', address('/bytes')], { body: '{}', headers: twice })).status).toBe(403);
+      });
+
+    for (const method of ['PUT', 'PATCH', 'DELETE'])
+      test(`without the token ${method} is refused as well, even where there is no such route`, async () => {
+        const { cookie } = await site().signIn('administrator');
+        const headers = { Cookie: cookie, Origin: site().url };
+        expect((await send(site().url, [method, address('/me')], { headers })).status).toBe(403);
+      });
+
     for (const [why, input] of refused.filter(([, { 'Content-Type': type }]) => type === undefined))
       test(`a file ${why} is refused`, async () => {
         const administrator = await site().signIn('administrator');

@@ -1,5 +1,5 @@
 import type { WebSuite } from '.';
-import { secretOfPage, slug } from './probe';
+import { packedFile, secretOfPage, slug } from './probe';
 import { send } from './request';
 
 /** Who sees a page of a plugin: strangers and editors nothing of it, not even a file. */
@@ -10,7 +10,7 @@ export function casesOfAdminPage({ describe, test, expect, site }: WebSuite): vo
     });
 
   describe('the page of a plugin', () => {
-    for (const path of ['', '/', '/asset.js', '/some/view', '/index.html']) {
+    for (const path of ['', '/', '/asset.js', packedFile, '/some/view', '/index.html']) {
       test(`a stranger is sent away from ${path || 'its address'}`, async () => {
         const { status, text } = await get(path);
         expect([302, 303, 401, 403]).toContain(status);
@@ -33,14 +33,17 @@ export function casesOfAdminPage({ describe, test, expect, site }: WebSuite): vo
     test('a stranger is led to the sign-in, which knows where to go on', async () => {
       const { headers } = await get('/some/view?a=1');
       expect(String(headers.location)).toContain(encodeURIComponent(`${site().adminRoot}/${slug}/some/view?a=1`));
+      // Kept by a browser, it would lead away who has signed in since.
+      expect(headers['cache-control']).toBe('no-store');
     });
 
-    test('nobody else may show it in a frame, and no script of another site runs in it', async () => {
+    test('nobody else may show it in a frame, no script of another site runs in it, and no other site is told its address', async () => {
       const { headers } = await get('', (await site().signIn('administrator')).cookie);
       const policy = String(headers['content-security-policy']);
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("script-src 'self'");
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      expect(headers['referrer-policy']).toBe('no-referrer');
     });
 
     test('it is not kept by caches', async () => {

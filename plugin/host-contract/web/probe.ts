@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { Host, RestRequest, RestResponse } from '../../host';
 
 /** Capability of the probe's page: administrators have it, editors have not. */
@@ -8,6 +9,9 @@ const capability = 'manage_options';
 
 /** What the probe's page holds, to be found or not in an answer. */
 export const secretOfPage = 'the page of the contract';
+
+/** A file of the page that is stored packed (D826). */
+export const packedFile = '/assets/packed-Ab3dEf9h.js';
 
 export const slug = 'contract-page';
 export const namespace = 'contract-web/v1';
@@ -26,6 +30,8 @@ export function addProbe(host: Host): () => void {
   const assets = mkdtempSync(join(tmpdir(), 'host-contract-'));
   writeFileSync(join(assets, 'index.html'), `<!doctype html><title>${secretOfPage}</title>`);
   writeFileSync(join(assets, 'asset.js'), `'${secretOfPage}'`);
+  mkdirSync(join(assets, 'assets'));
+  writeFileSync(join(assets, `${packedFile}.br`), brotliCompressSync(`'${secretOfPage}'`));
   const echo = async ({ body }: RestRequest) => json({ hex: hex(body) });
   const who = async (request: RestRequest) => {
     const session = await request.session();

@@ -7,7 +7,8 @@ export interface Reply {
 }
 
 export interface Sent {
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A list is sent as so many headers of the same name. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Uint8Array;
   /** In several chunks without Content-Length. */
   readonly isChunked?: boolean;

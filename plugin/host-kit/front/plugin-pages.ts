@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { static as files, type Request, type RequestHandler, type Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { html } from '../../adapter';
 import type { AdminPage, Logger, Places, Session, Users } from '../../host';
 import type { Network } from '../http/network';
 import { json } from '../rest/answer';
 import { adminApi } from './admin-api';
+import { packedFiles } from './packed-files';
 
 /** The admin pages; the component library of the plugin's page sets styles inline. */
 export const adminPolicy =
@@ -29,9 +30,6 @@ interface Mounted {
   readonly assets: RequestHandler;
 }
 
-/** Vite and its like put a hash of the content into the names of built files, so these never change. */
-const hashedName = /\/assets\/[^/]*[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/;
-
 /**
  * `/{slug}` below the admin area: a plugin's built page, shown to who has its capability only, and its routes below `api`. Everything else
  * is left to the host.
@@ -45,7 +43,7 @@ export function pluginPages(deps: PageDeps): RequestHandler {
     if (known) return known;
     const routes = [...page.routes, sessionRoute(deps, page.slug)];
     const api = adminApi({ routes, capability: page.capability, users, session: find, network, log });
-    const made = { page, api, assets: files(page.assets, { index: false, redirect: false, setHeaders: cacheHeaders }) };
+    const made = { page, api, assets: packedFiles(page.assets) };
     mounted.set(page, made);
     return made;
   }
@@ -132,9 +130,4 @@ async function sendDocument(res: Response, { assets }: AdminPage, base: string):
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.setHeader('Cache-Control', 'no-store');
   res.end(built.replaceAll('="./', `="${html`${base}`.text}/`));
-}
-
-function cacheHeaders(res: Response, path: string): void {
-  const isLasting = hashedName.test(path);
-  res.setHeader('Cache-Control', isLasting ? 'private, max-age=31536000, immutable' : 'no-store');
 }

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { MongoDocuments } from '../../host-kit';
 
 /** A document of the site, such as a piece or an account; fields that begin with `siteplane` are this adapter's. */
 export interface Doc {
@@ -16,18 +17,8 @@ export interface AposRequest {
   readonly data: Record<string, unknown> & { piece?: Doc };
 }
 
-export type Criteria = Readonly<Record<string, unknown>>;
-type Order = Readonly<Record<string, 1 | -1>>;
-interface Cursor {
-  sort(by: Order): this;
-  skip(count: number): this;
-  limit(count: number): this;
-  toArray(): Promise<Doc[]>;
-}
-interface Docs {
-  find(criteria: Criteria): Cursor;
-  findOne(criteria: Criteria): Promise<Doc | null>;
-  countDocuments(criteria: Criteria): Promise<number>;
+interface Docs extends MongoDocuments<Doc> {
+  findOne(criteria: object): Promise<Doc | null>;
 }
 export interface SaveOptions {
   readonly permissions?: false;

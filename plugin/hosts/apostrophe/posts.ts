@@ -1,7 +1,6 @@
 import type { Post } from '../../host';
 import * as kit from '../../host-kit';
 import type { Apos, AposRequest, Doc, SaveOptions } from './apostrophe';
-import { documents } from './documents';
 
 /** Kinds of posts that are pieces of a type of their own; those that are made at run time share `entry`. */
 export const pieceTypes = ['post', 'page', 'note', 'estimate', 'entry'] as const;
@@ -70,7 +69,7 @@ function pieces(apos: Apos): kit.PostStore {
   }
 
   return {
-    ...kit.recordPosts(documents(apos, isPost), { nameOf: record.nameOf, postOf }),
+    ...kit.recordPosts(kit.mongoRecords(db, isPost), { nameOf: record.nameOf, postOf }),
     insert: async (post, by) => postOf(await insert(await as(by), { ...docOf(post.type, post), type: pieceOf(post.type) }, options)),
     async update(id, fields, by) {
       const doc = await pieceWith(id);

@@ -1,6 +1,5 @@
-import { type Directory, type RoleSource, recordDirectory, siteCapabilities } from '../../host-kit';
+import { type Directory, mongoRecords, type RoleSource, recordDirectory, siteCapabilities } from '../../host-kit';
 import type { Apos, Doc } from './apostrophe';
-import { documents } from './documents';
 
 /** The roles that Apostrophe has, each with what those before it may do: they cannot be changed there. */
 const roles = [
@@ -20,7 +19,7 @@ export const roleSource: RoleSource = {
 /** The accounts of the site; one in its archive no longer exists, one whose login is disabled may do nothing. */
 export const directory = (apos: Apos): Directory =>
   recordDirectory({
-    records: documents(apos, { type: '@apostrophecms/user', archived: { $ne: true } }),
+    records: mongoRecords(apos.doc.db, { type: '@apostrophecms/user', archived: { $ne: true } }),
     names: { id: '_id', login: 'username', email: 'email', texts: ['username', 'title', 'email'] },
     isActive: { disabled: { $ne: true } },
     hasEmail: { email: /./ },

@@ -1,4 +1,5 @@
 import type { Express, Request } from 'express';
+import type { KnexRow, KnexTables } from '../../host-kit';
 
 /** Who Directus takes a request for. */
 export interface Accountability {
@@ -11,26 +12,7 @@ export const asAdmin = (user: string | null = null) => ({ user, role: null, role
 
 export type DirectusRequest = Request & { readonly accountability?: Accountability | null };
 
-/** A row of a table as Knex reads it. */
-export type Row = Readonly<Record<string, unknown>>;
-export interface Query {
-  where(criteria: object | ((query: Query) => void)): Query;
-  whereNull(column: string): Query;
-  whereNotNull(column: string): Query;
-  whereIn(column: string, values: readonly unknown[]): Query;
-  whereNotIn(column: string, values: readonly unknown[]): Query;
-  whereRaw(sql: string, bindings: readonly unknown[]): Query;
-  orWhere(criteria: (query: Query) => void): Query;
-  orWhereRaw(sql: string, bindings: readonly unknown[]): Query;
-  join(table: string, column: string, other: string): Query;
-  orderBy(column: string, direction?: 'asc' | 'desc'): Query;
-  limit(count: number): Query;
-  offset(count: number): Query;
-  select(...columns: string[]): Query;
-  count(as: object): Query;
-}
-export interface Database {
-  (table: string): Query;
+export interface Database extends KnexTables {
   readonly client: { destroy(...args: unknown[]): Promise<void> };
 }
 
@@ -56,7 +38,7 @@ export interface Context {
 export interface Meta {
   readonly key?: string | number;
   readonly keys?: readonly (string | number)[];
-  readonly payload?: Row | readonly (string | number)[];
+  readonly payload?: KnexRow | readonly (string | number)[];
 }
 
 interface Schema {

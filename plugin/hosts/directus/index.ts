@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
-import type { ErrorRequestHandler, Request } from 'express';
 import type { Host } from '../../host';
 import * as kit from '../../host-kit';
 import { ensureCollection } from './collection';
 import type { Directus, DirectusRequest, Events } from './directus';
 import { createMedia } from './media';
 import { createPosts, type DirectusPosts } from './posts';
-import { rowsOf } from './queries';
 import { directory, roleSource } from './users';
 
 /** Directus ends the session of a cookie only where it is told to. */
@@ -35,7 +33,7 @@ function siteplaneIn(directus: Directus, { timezone = 'UTC', plugins, ...setting
     ...{ name: 'Directus', url, posts, saves: posts, media, plugins },
     ...{ roles: roleSource(database), accounts: directory(database) },
     async about() {
-      const [{ project_name: name, default_language: locale } = {}] = await rowsOf(database('directus_settings'));
+      const [{ project_name: name, default_language: locale } = {}] = await kit.knexRows(database('directus_settings'));
       return { name: String(name ?? 'Directus'), locale: String(locale ?? 'en'), timezone };
     },
     places: {
@@ -77,32 +75,22 @@ export const siteplane =
       const here = siteplaneIn(directus, settings);
       inside = here;
       here.posts.listen(events);
-      const ours = new WeakSet<Request>();
       const beside = kit.besideHost(here.front, {
-        exempt(req) {
-          ours.add(req);
-          // Directus refuses a query that it does not understand; ours is read from the address.
-          req.query = {};
-        },
+        // Directus refuses a query that it does not understand; ours is read from the address.
+        exempt: (req) => void Object.assign(req, { query: {} }),
         queries: [],
+        takenOff: here.siteRoot,
+        isStale: ({ code }) => ['INVALID_CREDENTIALS', 'INVALID_TOKEN', 'TOKEN_EXPIRED'].includes(String(code)),
       });
       app.use('/media', here.files);
-      // A proxy passes on what stands below the path of the site, and the front knows whole addresses (D780).
-      app.use((req, res, next) => {
-        const passed = req.originalUrl;
-        req.originalUrl = here.siteRoot + passed;
-        beside.early(req, res, (error?: unknown) => {
-          if (!ours.has(req)) req.originalUrl = passed;
-          next(error);
-        });
-      });
+      app.use(beside.early);
       events.init('routes.before', () => {
         app.post(signOut, (req, _res, next) => {
           Object.assign(req, { url: '/auth/logout', body: { mode: 'session' } });
           next();
         });
         app.use(beside.late);
-        app.use(asStranger(beside.late, (req) => ours.has(req)));
+        app.use(beside.stale);
       });
       // Directus waits for its database to close before it ends; by then it has answered what it was asked.
       const { client } = directus.database;
@@ -116,15 +104,4 @@ export const siteplane =
         begun({ host: here.host, posts: here.posts, started });
       });
     });
-  };
-
-/** A cookie that names no session any more is a stranger's: Directus refuses it before our pages can lead to the sign-in. */
-const asStranger =
-  (late: ReturnType<typeof kit.besideHost>['late'], isOurs: (req: Request) => boolean): ErrorRequestHandler =>
-  // biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters
-  (error, req, res, next) => {
-    const isOfSession = ['INVALID_CREDENTIALS', 'INVALID_TOKEN', 'TOKEN_EXPIRED'].includes(String((error as { code?: unknown }).code));
-    if (!isOurs(req) || !isOfSession) return next(error);
-    Object.assign(req, { accountability: null });
-    late(req, res, next);
   };

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Post } from '../../host';
 import * as kit from '../../host-kit';
-import { asAdmin, type Directus, type Row } from './directus';
-import { rowsOf, tableRows } from './queries';
+import { asAdmin, type Directus } from './directus';
 
 /** The collection of the site with all posts; those fields that begin with `siteplane_` are ours. */
 export const collection = 'siteplane_posts';
@@ -23,7 +22,7 @@ interface Parts {
 
 /** Posts as items of the collection. */
 export function itemStore({ directus: { database, getSchema, services }, ids, own }: Parts): kit.PostStore {
-  const read = kit.recordPosts(tableRows(database, collection), record);
+  const read = kit.recordPosts(kit.knexRecords(database, collection), record);
 
   /** The activity of the site names the account behind the call. */
   async function service(user?: string) {
@@ -39,10 +38,10 @@ export function itemStore({ directus: { database, getSchema, services }, ids, ow
   /** What the editor of the site shows of a number; null where it stands for nothing there. */
   async function named(kind: string, table: string, number: number): Promise<string | null> {
     const id = await ids.name(kind, number);
-    const [row] = id === undefined ? [] : await rowsOf(database(table).where({ id }).select('id'));
+    const [row] = id === undefined ? [] : await kit.knexRows(database(table).where({ id }).select('id'));
     return row ? String(row.id) : null;
   }
-  async function itemOf(post: Partial<Post>): Promise<Row> {
+  async function itemOf(post: Partial<Post>): Promise<kit.KnexRow> {
     const { authorId, featuredImageId } = post;
     return {
       ...record.recordOf(post),
@@ -64,7 +63,7 @@ export function itemStore({ directus: { database, getSchema, services }, ids, ow
     },
     remove: async (id, by) => void (await (await service(by)).deleteOne(id)),
     async taken(type, slugs, except = 0) {
-      const rows = await rowsOf(database(collection).where({ type }).whereIn('slug', slugs).whereNotIn('id', [except]));
+      const rows = await kit.knexRows(database(collection).where({ type }).whereIn('slug', slugs).whereNotIn('id', [except]));
       return rows.map(({ slug }) => String(slug));
     },
   };

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PostFields } from '../../host';
 import * as kit from '../../host-kit';
-import type { Accountability, Context, Directus, Events, Row } from './directus';
+import type { Accountability, Context, Directus, Events } from './directus';
 import { collection, itemStore, postOf } from './items';
-import { rowsOf } from './queries';
 
 /** What an editor may write, as texts; what is missing in a save stays. */
 const texts = ['title', 'slug', 'content', 'excerpt', 'status'] as const;
@@ -22,7 +21,7 @@ export function createPosts(directus: Directus, base: kit.SiteBase): DirectusPos
   const isOurs = ({ accountability: by }: Context) => by !== null && own.has(by);
 
   /** What an editor saves as we keep it: checked, with the numbers that stand for an account and a picture (D775). */
-  async function prepared(payload: Row, by?: Accountability | null) {
+  async function prepared(payload: kit.KnexRow, by?: Accountability | null) {
     const { author = by?.user, image } = payload;
     const title = by !== undefined && payload.title && !payload.slug ? { slug: String(payload.title) } : {};
     return {
@@ -31,23 +30,23 @@ export function createPosts(directus: Directus, base: kit.SiteBase): DirectusPos
       ...(image === undefined ? {} : { siteplane_image: typeof image === 'string' ? await ids.number('media', image) : 0 }),
     };
   }
-  const stored = (key: unknown, { siteplane_changed: at }: Row) => saves.stored(Number(key), Number(at));
+  const stored = (key: unknown, { siteplane_changed: at }: kit.KnexRow) => saves.stored(Number(key), Number(at));
   // By the connection of the save: the embedded database of Directus has no other.
   const before = async ({ database }: Context, keys: readonly unknown[]) =>
-    (await rowsOf(database(collection).whereIn('id', keys))).map(postOf);
+    (await kit.knexRows(database(collection).whereIn('id', keys))).map(postOf);
 
   return {
     ...posts,
 
     listen({ filter, action }) {
-      filter(`${collection}.items.create`, async (payload: Row, _meta, context) => {
+      filter(`${collection}.items.create`, async (payload: kit.KnexRow, _meta, context) => {
         if (isOurs(context)) return payload;
         const id = await ids.number('post', randomUUID());
         const item = { type: 'post', siteplane_date: Date.now(), ...(await prepared(payload, context.accountability)), id };
         await saves.begin(id, item.siteplane_changed, undefined);
         return item;
       });
-      filter(`${collection}.items.update`, async (payload: Row, { keys = [] }, context) => {
+      filter(`${collection}.items.update`, async (payload: kit.KnexRow, { keys = [] }, context) => {
         if (isOurs(context)) return payload;
         const item = await prepared(payload);
         for (const post of await before(context, keys)) await saves.begin(post.id, item.siteplane_changed, post);
@@ -57,9 +56,9 @@ export function createPosts(directus: Directus, base: kit.SiteBase): DirectusPos
         if (!isOurs(context)) for (const post of await before(context, keys)) await saves.ending(post);
         return keys;
       });
-      action(`${collection}.items.create`, ({ key, payload = {} }) => stored(key, payload as Row));
+      action(`${collection}.items.create`, ({ key, payload = {} }) => stored(key, payload as kit.KnexRow));
       action(`${collection}.items.update`, async ({ keys = [], payload = {} }) => {
-        for (const key of keys) await stored(key, payload as Row);
+        for (const key of keys) await stored(key, payload as kit.KnexRow);
       });
       action(`${collection}.items.delete`, async ({ keys = [] }) => {
         for (const key of keys) await saves.ended(Number(key));
@@ -69,7 +68,7 @@ export function createPosts(directus: Directus, base: kit.SiteBase): DirectusPos
 }
 
 /** Throws what Directus answers with 400. */
-function checked(payload: Row): PostFields {
+function checked(payload: kit.KnexRow): PostFields {
   const entries = texts.filter((name) => payload[name] !== undefined).map((name) => [name, payload[name] ?? '']);
   try {
     return kit.storable(Object.fromEntries(entries));

@@ -10,7 +10,7 @@ const people = [
 ];
 
 /** Starts the site with its data in `dir` and the accounts `owner` and `writer`. */
-async function start({ dir, port, baseUrl = `http://127.0.0.1:${port}`, accounts = people, env = {}, plugins, builds = false }) {
+async function start({ dir, port, baseUrl = `http://127.0.0.1:${port}`, prefix, accounts = people, env = {}, plugins, builds = false }) {
   process.env.PORT = String(port);
   process.env.ADDRESS = '127.0.0.1';
   const apos = await apostrophe({
@@ -18,6 +18,7 @@ async function start({ dir, port, baseUrl = `http://127.0.0.1:${port}`, accounts
     shortName: 'site',
     title: 'My site',
     baseUrl,
+    ...(prefix ? { prefix } : {}),
     exit: 'throw',
     argv: { _: [] },
     autoBuild: builds,

@@ -7,15 +7,16 @@ const { join } = require('node:path');
 const { expect } = require(process.env.SITEPLANE_EXPECT ?? 'expect');
 const { describeHostContract, describeWebContract } = require(process.env.SITEPLANE_CONTRACT ?? 'siteplane/host-contract');
 const { freePort } = require('./free-port.cjs');
+const { describeAdapter } = require('./adapter-cases.cjs');
 const { start, password } = require('./app.cjs');
 
 const runner = { describe, test, beforeAll: before, beforeEach, afterAll: after, expect };
 
-async function startSite({ trustedProxies = 0 } = {}) {
+async function startSite({ trustedProxies = 0, prefix } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'sp-apostrophe-'));
   const port = await freePort();
   const env = { SITEPLANE_LOG_LEVEL: 'silent', ...(trustedProxies ? { SITEPLANE_TRUST_PROXY: String(trustedProxies) } : {}) };
-  const apos = await start({ dir, port, env, plugins: [] });
+  const apos = await start({ dir, port, env, prefix, plugins: [] });
   const url = `http://127.0.0.1:${port}`;
   const { host, posts } = apos.modules.siteplane.siteplane;
   const setWriter = async (disabled) => {
@@ -59,7 +60,7 @@ async function startSite({ trustedProxies = 0 } = {}) {
 }
 
 const make = (options) => startSite(options);
-const declared = { login: 'owner', author: 1, takenTypes: ['admin', 'rest', 'media', 'post', 'page'] };
+const declared = { login: 'owner', author: 1, takenTypes: ['admin', 'rest', 'media', 'api', 'login', 'uploads', 'post', 'page'] };
 describeHostContract('ApostropheCMS', { runner, make, declared });
 describeWebContract('ApostropheCMS', { runner, make });
 
@@ -112,3 +113,5 @@ describe('saves in the editor of ApostropheCMS', () => {
     expect(await openSaves()).toEqual([]);
   });
 });
+
+describeAdapter(startSite);

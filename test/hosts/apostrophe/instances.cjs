@@ -4,6 +4,7 @@ const { execFileSync, fork } = require('node:child_process');
 const { mkdtempSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
+const Database = require('better-sqlite3');
 const { shareAll } = require('../share-steps.cjs');
 const { finish } = require('../walk-steps.cjs');
 const { freePort } = require('./free-port.cjs');
@@ -44,6 +45,10 @@ const apostrophe = {
 
 async function main() {
   const dir = mkdtempSync(join(tmpdir(), 'sp-instances-'));
+  // The site sets the mode of its file without waiting for another process that has it: on a new file one of two that begin at once would fail.
+  const file = new Database(join(dir, 'site.sqlite'));
+  file.pragma('journal_mode = WAL');
+  file.close();
   const keyFile = join(dir, 'root.key');
   execFileSync(process.execPath, [join(process.env.SITEPLANE_ROOT, 'dist/plugin/cli/index.js'), 'keys', 'init', keyFile]);
   process.env.SITEPLANE_MASTER_KEY_FILE = keyFile;

@@ -8,6 +8,7 @@ const { join } = require('node:path');
 const { expect } = require(process.env.SITEPLANE_EXPECT ?? 'expect');
 const { describeHostContract, describeWebContract } = require(process.env.SITEPLANE_CONTRACT ?? 'siteplane/host-contract');
 const { freePort } = require('../apostrophe/free-port.cjs');
+const { casesOfDirectus } = require('./own.cjs');
 const { make, environment, api, signIn, addWriter, owner, writer } = require('./app.cjs');
 
 const part = process.env.SITEPLANE_PART;
@@ -22,12 +23,13 @@ const manifest = {
 const hook =
   'module.exports = require(process.env.SITEPLANE_PACKAGE).siteplane({ env: process.env, plugins: [] }, (site) => globalThis.siteplaneBegun(site));';
 
-async function startSite({ trustedProxies = 0 } = {}) {
+async function startSite({ trustedProxies = 0, below = '' } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'sp-directus-'));
   const port = await freePort();
   const env = {
     SERVE_APP: 'false',
     SITEPLANE_LOG_LEVEL: 'silent',
+    PUBLIC_URL: `http://127.0.0.1:${port}${below}`,
     ...(trustedProxies ? { SITEPLANE_TRUST_PROXY: String(trustedProxies) } : {}),
   };
   const given = { dir, port, env };
@@ -71,5 +73,6 @@ async function startSite({ trustedProxies = 0 } = {}) {
 }
 
 const declared = { login: owner.email, author: 1, takenTypes: ['admin', 'rest', 'media', 'post', 'page'] };
-if (parts.includes(part)) describeWebContract('Directus', { runner, make: startSite });
+if (part === 'what is its own') casesOfDirectus(() => startSite({ below: '/cms' }));
+else if (parts.includes(part)) describeWebContract('Directus', { runner, make: startSite });
 else describeHostContract('Directus', { runner, make: startSite, declared });

@@ -7,7 +7,7 @@ const site = foreignCms({
   compiled: { sqlite3: 'build/Release/node_sqlite3.node', 'isolated-vm': 'build/Release/isolated_vm.node' },
 });
 /** Each in a process of its own, as a process holds one Directus (D773). */
-const parts = ['in process', 'a host by itself', 'a host that stops', 'a host behind a proxy'];
+const parts = ['in process', 'a host by itself', 'a host that stops', 'a host behind a proxy', 'what is its own'];
 
 export const directus: ProveCase = {
   name: 'directus',

@@ -119,7 +119,7 @@ async function race(parts: Parts, { size, log }: ProveOptions): Promise<Outcome>
       const calls = parts.servers.map(async ({ baseUrl }, node) => {
         const mark = 1000 + 10 * round + node;
         const { status, envelope } = await callWithKey({ baseUrl, key }, operation, write.params(mark));
-        return { mark, status, error: envelope.error };
+        return { mark, status, error: envelope.error, data: envelope.data as { id?: unknown; slug?: unknown } | null };
       });
       const replies = await Promise.all(calls);
       for (const { status, error } of replies.filter((reply) => reply.status >= 500)) {
@@ -129,7 +129,7 @@ async function race(parts: Parts, { size, log }: ProveOptions): Promise<Outcome>
       const fault = await faultOfRows(parts.readers, write, marksOf(replies));
       if (!fault) continue;
       counts.rowsWrong += 1;
-      log(`${operation}: ${fault}`);
+      log(`${operation}: ${fault}; ${await traces(parts.readers, operation, replies)}`);
     }
     figures[`${operation}: answers of 5xx`] = `${counts.faults} of ${rounds * parts.servers.length}`;
     figures[`${operation}: rounds with wrong rows`] = `${counts.rowsWrong} of ${rounds}`;
@@ -138,20 +138,42 @@ async function race(parts: Parts, { size, log }: ProveOptions): Promise<Outcome>
   return { passed: wrong === 0, figures };
 }
 
+/** Whether what is missing was kept in part, which the rows of its audit log tell, or not at all. */
+async function traces(
+  [reader]: readonly Connection[],
+  operation: string,
+  replies: readonly { data: { id?: unknown; slug?: unknown } | null }[],
+) {
+  const told = replies.map(({ data }) => `${data?.id} ${data?.slug}`);
+  const [entries] = (await reader?.query(
+    'SELECT id, at, request_id, ok, changed FROM sp_audit WHERE resource = ? AND action = ? ORDER BY id DESC LIMIT 6',
+    operation.split('.'),
+  )) ?? [[]];
+  return `told: ${told.join(', ')}; the last of the audit log: ${JSON.stringify(entries)}`;
+}
+
 const marksOf = (replies: readonly { mark: number; status: number }[]) =>
   replies.filter(({ status }) => status === 200).map(({ mark }) => String(mark));
 
-/** What is wrong with the rows that a race left behind, the marks of whose acknowledged calls are given. */
-async function faultOfRows(readers: readonly Connection[], write: FirstWrite, marks: readonly string[]): Promise<string | undefined> {
-  const [first = [], ...others] = await Promise.all(
+const rowsOnEach = (readers: readonly Connection[], { table }: FirstWrite) =>
+  Promise.all(
     readers.map(async (connection) => {
-      const [rows] = await connection.query(`SELECT * FROM ${write.table} ORDER BY 1`);
+      const [rows] = await connection.query(`SELECT * FROM ${table} ORDER BY 1`);
       return rows as Record<string, unknown>[];
     }),
   );
+
+/** What is wrong with the rows that a race left behind, the marks of whose acknowledged calls are given. */
+async function faultOfRows(readers: readonly Connection[], write: FirstWrite, marks: readonly string[]): Promise<string | undefined> {
+  const [first = [], ...others] = await rowsOnEach(readers, write);
   const expected = write.isEachItsOwn ? marks.length : 1;
   if (marks.length === 0) return 'no call was acknowledged';
-  if (first.length !== expected) return `${first.length} rows instead of ${expected}`;
+  if (first.length !== expected) {
+    const counts = (each: readonly (readonly unknown[])[]) => each.map(({ length }) => length).join(', ');
+    // Lost, or not there yet: the second look tells.
+    const again = counts(await rowsOnEach(readers, write));
+    return `${first.length} rows instead of ${expected}; the nodes have ${counts([first, ...others])}, at a second look ${again}`;
+  }
   if (others.some((rows) => JSON.stringify(rows) !== JSON.stringify(first))) return 'the nodes hold different rows';
   const shown = String(first[0]?.[write.shows ?? '']);
   return !write.shows || marks.some((mark) => shown.includes(mark)) ? undefined : `${shown} is of no call that was acknowledged`;

@@ -6,10 +6,10 @@ import { expectOutcome, type Task } from './task';
 const dayMs = 86_400_000;
 const zone = 'Europe/Berlin';
 
-/** A Tuesday some weeks ahead, and the day before it. */
+/** A Tuesday some weeks ahead, and the day before it, in one month: times are told to the end of one. */
 function workdays(): readonly [string, string] {
   const day = new Date(Date.now() + 21 * dayMs);
-  while (day.getUTCDay() !== 2) day.setUTCDate(day.getUTCDate() + 1);
+  while (day.getUTCDay() !== 2 || day.getUTCDate() === 1) day.setUTCDate(day.getUTCDate() + 1);
   return [new Date(day.getTime() - dayMs).toISOString().slice(0, 10), day.toISOString().slice(0, 10)];
 }
 
