@@ -83,7 +83,7 @@ const otherCommands = {
     ),
 };
 
-// Only spaces go, and lines end: names and places are for those who read a stack (D779).
+// Only spaces go, and lines end: names and places are for those who read a stack (D827).
 const smaller = { minifyWhitespace: true, lineLimit: 500 };
 const settings = { bundle: true, format: 'cjs', target: 'node20.19', packages: 'external', logLevel: 'warning', ...smaller };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { rulesInOrder } from './mantine-rules.mts';
 
 const packages = resolve(import.meta.dirname, '../node_modules');
 const libraries = ['@mantine/core', '@mantine/hooks'];
@@ -60,8 +61,10 @@ export function mantineParts(): Plugin {
     enforce: 'post',
     transform(code, id) {
       const [, component] = classNames.exec(id) ?? [];
-      if (component)
-        return { code: `${code}\nimport ${JSON.stringify(resolve(packages, '@mantine/core/styles', `${component}.css`))};`, map: null };
+      if (component) {
+        const rules = rulesInOrder(id, component).map((path) => `import ${JSON.stringify(path)};`);
+        return { code: [code, ...rules].join('\n'), map: null };
+      }
       return code.includes('@mantine/') ? { code: code.replace(importing, direct), map: null } : null;
     },
   };

@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { calendarFont } from './calendar-font.mts';
+import { sharedChunks } from './chunks.mts';
 import { icuTexts } from './icu-texts.mts';
 import { mantineParts } from './mantine-parts.mts';
+import { packed } from './packed.mts';
 
 // Where `vite admin-ui` (the development server) finds the API; the built pages are served by the host itself.
 const host = 'http://127.0.0.1:8080';
@@ -11,7 +13,7 @@ const host = 'http://127.0.0.1:8080';
 export default defineConfig(({ command }) => ({
   // Where the pages stand is up to the host, which writes it into the document.
   base: command === 'build' ? './' : '/admin/siteplane/',
-  plugins: [react(), icuTexts(), mantineParts(), calendarFont()],
+  plugins: [react(), icuTexts(), mantineParts(), calendarFont(), packed()],
   build: {
     outDir: '../dist/admin-ui',
     emptyOutDir: true,
@@ -22,7 +24,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     // The form engine's test support asks for its stock validator, which compiles schemas to code and is not installed. Nothing here
     // reaches that file, so the import is missing from the result; without this line it would have to be resolved first.
-    rolldownOptions: { external: ['@rjsf/validator-ajv8'] },
+    rolldownOptions: { external: ['@rjsf/validator-ajv8'], output: { codeSplitting: sharedChunks() } },
     // The form engine is one lazy chunk of about 600 kB before compression.
     chunkSizeWarningLimit: 800,
   },

@@ -17,7 +17,7 @@ import { Failure, Loading } from './ui/states';
 import { views } from './views';
 
 const sessionEnded = async () => (await import('./ui/session-ended')).SessionEnded;
-const SessionEnded = later(sessionEnded);
+const SessionEnded = later(sessionEnded, null, 'above');
 /** Without a session nothing more is served: what says so, and all dialogs, are there before they are needed. */
 const prepareDialogs = () => Promise.all([sessionEnded(), import('./ui/dialog-window')]).catch(() => undefined);
 

@@ -15,12 +15,14 @@ import { startLanguage } from './texts/choose-language';
 import { ErrorBoundary } from './ui/error-boundary';
 import { rememberPresses } from './ui/focus-return';
 import { later } from './ui/later';
+import { watchTouches } from './ui/missing/touched';
 import { colorVariables, themeIn } from './ui/theme';
 
-const Messages = later<object>(async () => (await import('./ui/messages')).Messages);
+const Messages = later<object>(async () => (await import('./ui/messages')).Messages, null, 'above');
 
 startLanguage();
 rememberPresses();
+watchTouches();
 const queries = createQueries();
 // The session's query knows how to wait for a server and what to do when nobody is signed in.
 const api = createApi({

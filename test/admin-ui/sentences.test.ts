@@ -47,6 +47,7 @@ function partsOf(sentence: string): number {
 const joined: readonly RegExp[] = [
   /^1 delivery/,
   /clock is/,
+  /^There (is 1 place|are \{seats\} places) left/,
   /^Set the email address of an administrator(\.|, or)/,
   /^Its sender took it back \(\{name\}\): /,
   /^The mail server failed, or refused the email\.$/,

@@ -100,6 +100,17 @@ test('each text is asked for with exactly the values that it names', () => {
   expect(uses.length).toBeGreaterThan(100);
 });
 
+test('a page has one name in each language: in the menu, and where the activity, a key or a module name what it shows', () => {
+  verifies('D495');
+  const inMenu = new Map(Object.values(textsOfPages('page')).map((title) => [title.en, title]));
+  const elsewhere = [...textFiles].flatMap(([area, texts]) =>
+    Object.entries(texts).filter(([key]) => ['activity area', 'keys group', 'modules name'].includes(`${area} ${key.split('_')[0]}`)),
+  );
+  const ofPages = elsewhere.filter(([, { en }]) => inMenu.has(en ?? ''));
+  expect(ofPages.length).toBeGreaterThan(20);
+  expect(ofPages).toEqual(ofPages.map(([key, { en }]) => [key, inMenu.get(en ?? '')]));
+});
+
 test('no text is left that nothing asks for', () => {
   verifies('D495');
   const code = files.map((path) => readFileSync(join(sources, path), 'utf8')).join('\n');

@@ -90,10 +90,15 @@ export function adminPages(dialect: TestDialect = 'sqlite') {
       await page.getByLabel(inAnyLanguage('password')).fill(password);
       await page.getByRole('button', { name: inAnyLanguage('sign_in') }).click();
       await wanted.waitFor();
+      // A heading can be there before the styles are, and what is measured then is not what anybody sees.
+      await page.waitForLoadState();
       sessions.set(login, await context.cookies());
     }
     return page;
   }
+
+  const call = async (operation: string, params: object = {}) =>
+    callWithKey({ baseUrl: server.baseUrl, key: await mintedKey() }, operation, params);
 
   return {
     close,
@@ -119,7 +124,12 @@ export function adminPages(dialect: TestDialect = 'sqlite') {
     /** Open a page of the service signed out, sign in where that leads, and wait for its heading, or for what went wrong. */
     visit: (path: string, heading?: string, options: BrowserContextOptions = {}): Promise<Page> =>
       visitAs('admin', `${server.url}/admin/siteplane${path}`, heading, options),
-    call: async (operation: string, params: object = {}) =>
-      callWithKey({ baseUrl: server.baseUrl, key: await mintedKey() }, operation, params),
+    call,
+    /** What the operation answers; throws what it refuses. */
+    async done(operation: string, params: object = {}): Promise<Record<string, unknown>> {
+      const { envelope } = await call(operation, params);
+      if (!envelope.ok) throw new Error(`${operation}: ${envelope.error}`);
+      return envelope.data ?? {};
+    },
   };
 }

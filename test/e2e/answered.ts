@@ -30,6 +30,9 @@ export function watchTraffic(page: Page): void {
 /** Chromium may find no idle moment in a page that draws nothing. */
 const idle = 'new Promise((done) => requestIdleCallback(() => done(undefined), { timeout: 500 }))';
 
+/** What stands in place of something that is on its way, also while React holds back what came for the 300 ms that this is shown at least. */
+const isWaiting = "document.querySelector('main [role=status][aria-busy=true]') !== null";
+
 /**
  * Resolves once all that the page asked for has been answered and drawn, and it asks for nothing more: what `networkidle` waits half a second
  * for. On a busy machine what was answered is drawn later, and may ask for more then.
@@ -42,5 +45,5 @@ export async function answered(page: Page): Promise<void> {
   do {
     await until(isQuiet);
     await page.evaluate(idle);
-  } while (!isQuiet());
+  } while (!isQuiet() || (await page.evaluate<boolean>(isWaiting)));
 }

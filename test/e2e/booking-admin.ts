@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { TestDialect } from '../support/dialects';
+import { firstOfNextMonth } from '../support/next-month';
 import { adminPages } from './admin-pages';
 
 /** Where to keep pictures of the pages, for people to look at. */
@@ -58,9 +59,7 @@ export function bookingAdmin(dialect: TestDialect = 'sqlite') {
 
   /** The first free start from the next month on: nothing there is too soon. */
   async function freeTime(eventId: number): Promise<string> {
-    const now = new Date();
-    const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10);
-    const query = new URLSearchParams({ timezone: zone, start_date: from });
+    const query = new URLSearchParams({ timezone: zone, start_date: firstOfNextMonth() });
     const { available_slots: days } = await api<Slots>('GET', `/bookings/slots/${eventId}?${query}`);
     return Object.values(days)[0]?.[0]?.start ?? '';
   }

@@ -57,7 +57,7 @@ describeNeeding('chromium', 'the pages about bookings', () => {
 
     const { schedule: before } = await api<{ schedule: { start_time: string } }>('GET', `/schedules/${id}`);
     await page.getByRole('button', { name: 'Reschedule' }).click();
-    await dialog(page).getByRole('button', { name: 'Next month' }).click();
+    await dialog(page).getByRole('button', { name: 'Next month', exact: true }).click();
     await dialog(page).getByText('10:30 AM').click();
     await shot(page, 'booking-reschedule');
     await dialog(page)

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { pathOf } from '../support/needs';
 import { watchTraffic } from './answered';
+import { tellAtFailure } from './shown';
 
 /** A page with every error that it reported. */
 export interface Watched {
@@ -62,6 +63,7 @@ export async function newProfile(browser: Browser, options: BrowserContextOption
 
 function watch(page: Page, complaints: string[]): void {
   watchTraffic(page);
+  tellAtFailure(page);
   page.on('pageerror', (error) => complaints.push(`exception ${error.message}`));
   page.on('console', (message) => {
     const isRefusal = message.text().startsWith('Failed to load resource: the server responded with a status of 4');

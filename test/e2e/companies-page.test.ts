@@ -6,6 +6,11 @@ import { axeViolations } from './axe';
 import { crmCall } from './crm-call';
 import { shoot } from './shoot';
 
+interface Stored {
+  readonly id: number;
+  readonly logo: string;
+}
+
 /** Companies with what is known of them, and labels beyond the first page. */
 describeNeeding('chromium', 'the pages of companies and labels', () => {
   const at = adminPages();
@@ -39,15 +44,16 @@ describeNeeding('chromium', 'the pages of companies and labels', () => {
     await page.getByRole('combobox', { name: 'Owner' }).fill('ada@company');
     await page.getByRole('option', { name: 'Ada (ada@company.example)' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor();
-    const { companies: made } = await crm<{ companies: { data: { id: number; logo: string; owner: { email: string } }[] } }>(
-      'GET',
-      '/companies',
-    );
-    expect(made.data).toMatchObject([{ logo: 'https://byron.example/logo.svg', owner: { email: 'ada@company.example' } }]);
+    const stored = async () => {
+      const { companies } = await crm<{ companies: { data: Stored[] } }>('GET', '/companies');
+      return companies.data;
+    };
+    await until(async () => (await stored())[0]?.logo !== '');
+    const made = await stored();
+    expect(made).toMatchObject([{ logo: 'https://byron.example/logo.svg', owner: { email: 'ada@company.example' } }]);
     await page.getByLabel('City').fill('Bonn');
     await page.getByLabel('Industry').fill('Looms');
-    await crm('PUT', `/companies/${made.data[0]?.id}`, { city: 'Rome' });
+    await crm('PUT', `/companies/${made[0]?.id}`, { city: 'Rome' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('City: stored is “Rome”, yours is “Bonn”.').waitFor();
     await page.getByRole('button', { name: 'Take what is stored' }).click();

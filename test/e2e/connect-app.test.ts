@@ -76,7 +76,7 @@ describeNeeding('chromium', 'an app connects by OAuth', () => {
 
   test.each([
     ['may write drafts and not show them', ['Posts']],
-    ['publishes, where its person agreed to that too', ['Posts', 'Publish posts (with Posts)']],
+    ['publishes, where its person agreed to that too', ['Posts', 'Publish posts (also needs Posts)']],
   ])('limited on the page of consent, an app %s', async (_what, areas) => {
     verifies('D721', 'D699');
     const app = new ScriptedProvider(redirectUrl());

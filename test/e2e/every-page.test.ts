@@ -1,12 +1,11 @@
-import type { Page } from 'playwright-core';
 import { pages } from '../../admin-ui/src/pages';
 import { describeNeeding } from '../support/needs';
 import { textsOfPages } from '../support/text-files';
 import { verifies } from '../support/verifies';
 import { adminPages } from './admin-pages';
-import { answered } from './answered';
 import { axeViolations } from './axe';
 import { englishLeft } from './english-left';
+import { moveTo } from './move-to';
 import { smallTargets } from './targets';
 
 /** Plain pages need no test of their own: each address of the table of pages is opened here as an administrator finds it on a fresh site. */
@@ -19,15 +18,17 @@ describeNeeding('chromium', 'every page of the menu', () => {
     below.filter((one) => !one.includes('{')).map((one) => ({ path: one === '' ? slug : `${slug}/${one}`, isFirst: one === '' })),
   );
 
-  /** In the page: how often a heading that was shown is hidden again. */
+  /** In the page: how often a heading that was shown is hidden again, from now on. */
   const watchHeading = `
     window.headingsLost = 0;
     let isShown = false;
-    new MutationObserver(() => {
+    window.headings?.disconnect();
+    window.headings = new MutationObserver(() => {
       const isThere = [...document.querySelectorAll('h1')].some((one) => one.checkVisibility({ visibilityProperty: true }));
       if (isShown && !isThere) window.headingsLost += 1;
       isShown = isThere;
-    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['style'] });
+    });
+    window.headings.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['style'] });
   `;
 
   /** In the page: the entry of the menu for this page, where one has to scroll to see it. */
@@ -36,13 +37,6 @@ describeNeeding('chromium', 'every page of the menu', () => {
       .filter((entry) => entry.getBoundingClientRect().top < 0 || entry.getBoundingClientRect().bottom > innerHeight)
       .map((entry) => entry.textContent)
   `;
-
-  const isOpen = async (page: Page, path: string) => {
-    await page.getByRole('navigation').first().waitFor();
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await answered(page);
-    expect(new URL(page.url()).pathname).toBe(`/admin/siteplane/${path}`);
-  };
 
   // Each width, theme and language once; all pairs of them with SIZE=full.
   const looks = [
@@ -55,14 +49,14 @@ describeNeeding('chromium', 'every page of the menu', () => {
   test.each(looks.slice(0, process.env.SIZE === 'full' ? 4 : 2))(
     'opens, has its title, is accessible and fits %i pixels in a %s system in the language %s',
     async (width, colorScheme, language) => {
-      verifies('admin-ui:pages', 'D495', 'D716');
+      verifies('admin-ui:pages', 'D495', 'D716', 'D825');
       const page = await at.visit('/keys', undefined, { colorScheme, locale: language, viewport: { width, height: 800 } });
       expect(await page.evaluate('document.documentElement.lang')).toBe(language);
-      await page.addInitScript(watchHeading);
       const found: object[] = [];
       for (const { path, isFirst } of addresses) {
-        await page.goto(`${at.server().url}/admin/siteplane/${path}`);
-        await isOpen(page, path);
+        await page.evaluate(`{ ${watchHeading} }`);
+        await moveTo(page, `${at.server().url}/admin/siteplane/${path}`);
+        expect(new URL(page.url()).pathname).toBe(`/admin/siteplane/${path}`);
         if (isFirst) expect(await page.title()).toContain(names[`page_${path}`]?.[language]);
         const wide = await page.evaluate('document.documentElement.scrollWidth');
         const lost = await page.evaluate('headingsLost');

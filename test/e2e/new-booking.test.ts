@@ -19,7 +19,7 @@ describeNeeding('chromium', 'a booking for a caller', () => {
     const page = await at.visit('/bookings', 'Bookings');
     await page.getByRole('link', { name: 'New booking' }).click();
     await page.getByText('Choose a time.').waitFor();
-    await page.getByRole('button', { name: 'Next month' }).click();
+    await page.getByRole('button', { name: 'Next month', exact: true }).click();
     await page.getByRole('radiogroup', { name: 'Free times' }).locator('label').first().click();
     await page.getByText('Enter the name of the guest.').waitFor();
     await page.getByLabel('Name of the guest').fill('Guest One');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { LookSite } from '../look/site';
 import { answered } from './answered';
 import type { OpenedDialog } from './dialog-table';
+import { moveTo } from './move-to';
 
 /** Addresses of records of the filled site below the root of the pages, by the names that rows of the table have for them. */
 export type Records = Readonly<Record<string, string>>;
@@ -25,9 +26,7 @@ export async function openDialog(
   { server, records }: Around,
 ): Promise<void> {
   const path = at.replace(/\{(\w+)\}/, (_, name: string) => records[name] ?? name);
-  await page.goto(`${server.url}/admin/siteplane/${path}`);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await answered(page);
+  await moveTo(page, `${server.url}/admin/siteplane/${path}`);
   for (const [step, name] of press.entries()) {
     const exact = typeof name === 'string';
     const [button, entry] = [page.locator('main').getByRole('button', { name, exact }), page.getByRole('menuitem', { name, exact })];

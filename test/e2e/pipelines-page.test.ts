@@ -13,11 +13,7 @@ const article = '<h2>One</h2><p>First part of it.</p><h2>Two</h2><p>Second part.
 describeNeeding('chromium', 'the pages about pipelines', () => {
   const at = adminPages('mariadb');
 
-  async function call(operation: string, params: object = {}): Promise<Record<string, unknown>> {
-    const { envelope } = await at.call(operation, params);
-    if (!envelope.ok) throw new Error(`${operation}: ${envelope.error}`);
-    return envelope.data ?? {};
-  }
+  const call = at.done;
 
   const recipe = async (id: string) => (await call('pipelines.get_recipe', { id })) as { name: string; stages: object; trigger: object };
   const runs = async (recipe_id: string) =>

@@ -11,11 +11,7 @@ describeNeeding('chromium', 'a new content source', () => {
   const at = adminPages('mariadb');
   const { visit } = at;
 
-  async function call(operation: string, params: object = {}): Promise<Record<string, unknown>> {
-    const { envelope } = await at.call(operation, params);
-    if (!envelope.ok) throw new Error(`${operation}: ${envelope.error}`);
-    return envelope.data ?? {};
-  }
+  const call = at.done;
 
   const create = async (name: string) => (await call('content_sources.create', { name })) as unknown as TestSource;
   const becomes = ({ id }: TestSource, status: string) => until(async () => (await call('content_sources.get', { id })).status === status);

@@ -13,11 +13,7 @@ const shots = process.env.SCREENSHOTS;
 describeNeeding('chromium', 'the pages about content sources', () => {
   const at = adminPages();
 
-  async function call(operation: string, params: object = {}): Promise<Record<string, unknown>> {
-    const { envelope } = await at.call(operation, params);
-    if (!envelope.ok) throw new Error(`${operation}: ${envelope.error}`);
-    return envelope.data ?? {};
-  }
+  const call = at.done;
 
   const create = async (name: string) => (await call('content_sources.create', { name })) as unknown as TestSource;
   const becomes = ({ id }: TestSource, status: string) => until(async () => (await call('content_sources.get', { id })).status === status);

@@ -1,9 +1,9 @@
+import { firstOfNextMonth } from '../support/next-month';
 import type { LookSite } from './site';
 
 const zone = 'Europe/Berlin';
 const days = ['mon', 'tue', 'wed', 'thu', 'fri'];
 const guests = ['Guest One', 'Guest Two', 'Maximiliane-Theodora Guest-Three von und zu Musterhausen'];
-const dayMs = 86_400_000;
 
 /** A calendar with two event types, and bookings in the days to come. */
 export async function stageBookings({ api }: LookSite): Promise<Readonly<Record<string, string>>> {
@@ -18,13 +18,11 @@ export async function stageBookings({ api }: LookSite): Promise<Readonly<Record<
   const { calendar, slot: event } = await api<{ calendar: { id: number }; slot: { id: number } }>('POST', '/booking/v2/calendars', {
     calendar: { title: 'Reception', author_timezone: zone, slot },
   });
-  const start_date = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
-  const query = new URLSearchParams({ timezone: zone, start_date });
+  const query = new URLSearchParams({ timezone: zone, start_date: firstOfNextMonth() });
   const { available_slots } = await api<{ available_slots: Record<string, { start: string }[]> }>(
     'GET',
     `/booking/v2/bookings/slots/${event.id}?${query}`,
   );
-  // The days that are left of a month are few.
   const times = Object.values(available_slots).flat();
   let last = 0;
   for (const [n, name] of guests.entries()) {

@@ -22,6 +22,7 @@ import type {
   SourceChoices,
   TestEmail,
 } from './types';
+import { noteWrite } from './writes';
 
 /** The dispatch route, for requests and for the curl lines that the pages show. */
 export const dispatchUrl = () => restUrl('/siteplane/v1/manage/dispatch');
@@ -213,10 +214,10 @@ function signed(request: Request, token: string): Request {
   return { ...request, headers: { ...request.headers, 'X-CSRF-Token': token } };
 }
 
-async function exchange(path: string, request: Request): Promise<Reply> {
+async function exchange(path: string, { method = 'GET', ...request }: Request): Promise<Reply> {
   try {
-    const response = await fetch(path, {
-      method: request.method ?? 'GET',
+    const asked = fetch(path, {
+      method,
       credentials: 'same-origin',
       headers: {
         Accept: 'application/json',
@@ -226,6 +227,7 @@ async function exchange(path: string, request: Request): Promise<Reply> {
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       ...(request.file && { body: request.file }),
     });
+    const response = await (method === 'GET' ? asked : noteWrite(asked));
     return { status: response.status, headers: response.headers, body: parse(await response.text()) };
   } catch {
     throw noAnswer();

@@ -1,8 +1,5 @@
-import { QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react';
-import { engineUis } from '../engines';
-import type { EngineUi } from '../engines/engine-ui';
-import { restUrl } from '../places';
 import type { Api } from './client';
 import { isUnavailable } from './errors';
 import type { LeadChoice, LeadConfig, SourceMapping } from './operations';
@@ -46,26 +43,6 @@ export function useSite(mayRead: boolean) {
   const queryFn = async () => (await api.operate('status', 'info')).site;
   return useQuery({ queryKey: ['site'], queryFn, enabled: mayRead, staleTime: 300_000 });
 }
-
-/** Whether an engine answers: undefined until that is known, and where the caller may not use it. */
-export function useEngine({ module, probe }: EngineUi) {
-  const { isServed } = useApi();
-  return useQuery(engineQuery(isServed, { module, probe }));
-}
-
-/** The same of each of them, by module. */
-export function useEngines(): Readonly<Record<string, boolean>> {
-  const { isServed } = useApi();
-  const answers = useQueries({ queries: engineUis.map((ui) => engineQuery(isServed, ui)) });
-  return Object.fromEntries(engineUis.map(({ module }, at) => [module, answers[at]?.data ?? false]));
-}
-
-const engineQuery = (isServed: (path: string) => Promise<boolean>, { module, probe }: Pick<EngineUi, 'module' | 'probe'>) => ({
-  queryKey: [module, 'engine'],
-  queryFn: () => isServed(restUrl(probe)),
-  staleTime: 60_000,
-  refetchOnWindowFocus: true as const,
-});
 
 /** All operations of the service. */
 export function useManifest() {

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
-import { lazy } from 'react';
 import { messageOf } from '../api/errors';
 import { useSources } from '../api/hooks';
 import type { PageProps } from '../pages';
 import { useText } from '../texts';
 import { PlusIcon } from '../ui/icons';
+import { subpage } from '../ui/later';
 import { PageHead } from '../ui/page-head';
 import { Link } from '../ui/router';
 import { Failure, Loading } from '../ui/states';
@@ -13,7 +13,7 @@ import { NoSources } from './sources/no-sources';
 import { SourceList } from './sources/source-list';
 import { SourcePage } from './sources/source-page';
 
-const NewSourcePage = lazy(async () => ({ default: (await import('./sources/new-source-page')).NewSourcePage }));
+const NewSourcePage = subpage(async () => (await import('./sources/new-source-page')).NewSourcePage);
 
 /** All content sources, one of them, or a new one. */
 export function SourcesPage({ parts: [id] }: PageProps) {

@@ -4,7 +4,7 @@ import { SearchIcon } from '../ui/icons';
 import { later } from '../ui/later';
 import type { PaletteProps } from './palette';
 
-const Palette = later<PaletteProps>(async () => (await import('./palette')).Palette);
+const Palette = later<PaletteProps>(async () => (await import('./palette')).Palette, null, 'above');
 
 /** Whether the palette is open, and how it is opened and closed. */
 export interface PaletteState {

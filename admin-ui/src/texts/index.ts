@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { PartNotLoaded } from '../ui/missing/part-not-loaded';
 import type { Area } from './areas';
 import { useLanguage } from './choose-language';
 import type { Language } from './language';
@@ -44,10 +45,9 @@ async function load(area: Area, language: Language): Promise<Text<Area>> {
     const text = textOf(language, (await loaders[language][`./${area}.json`]?.()) ?? {});
     loaded.set(name, there(text));
     return text;
-  } catch (error) {
-    // The next one who asks tries again.
-    loaded.delete(name);
-    throw error;
+  } catch (cause) {
+    // Who draws asks again and again: it is asked for once more when that is said.
+    throw new PartNotLoaded({ cause, forget: () => loaded.delete(name) });
   }
 }
 

@@ -3,7 +3,11 @@ import { useState } from 'react';
 import { openerNow } from './focus-return';
 import { later } from './later';
 
-const DialogWindow = later<ModalProps & { opener: HTMLElement | null }>(async () => (await import('./dialog-window')).DialogWindow);
+const DialogWindow = later<ModalProps & { opener: HTMLElement | null }>(
+  async () => (await import('./dialog-window')).DialogWindow,
+  null,
+  'above',
+);
 
 /**
  * The dialog of all pages: it gives the focus back to what opened it, and is loaded after the page. Who opened it is asked before it is

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
+import { useEngine } from '../api/engine-hooks';
 import { messageOf } from '../api/errors';
-import { useEngine } from '../api/hooks';
 import type { EngineUi } from '../engines/engine-ui';
 import type { AdminUiPage } from '../pages';
 import { useText } from '../texts';

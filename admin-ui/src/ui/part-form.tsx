@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../api/errors';
 import { useText } from '../texts';
@@ -33,28 +33,30 @@ export function PartForm({ action, actionName, isPending, error, problem, unchan
     <form onSubmit={submit} noValidate>
       <Stack>
         {children}
-        {problem && (
-          <Text id={id} role="status" size="sm" c="dimmed">
-            {problem}
-          </Text>
-        )}
         {unchanged !== undefined && isTried && (
           <Text role="status" size="sm" c="dimmed">
             {unchanged}
           </Text>
         )}
         {error !== undefined && <Failure isInline title={t('not_saved')} message={messageOf(error)} />}
-        <Button
-          type="submit"
-          loading={isPending}
-          {...(actionName !== undefined && { 'aria-label': actionName })}
-          disabled={problem !== undefined}
-          {...(unchanged !== undefined && { variant: 'default', 'aria-disabled': true })}
-          {...(problem && { 'aria-describedby': id })}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          {action}
-        </Button>
+        <Group gap="sm">
+          <Button
+            type="submit"
+            loading={isPending}
+            {...(actionName !== undefined && { 'aria-label': actionName })}
+            disabled={problem !== undefined}
+            {...(unchanged !== undefined && { variant: 'default', 'aria-disabled': true })}
+            {...(problem && { 'aria-describedby': id })}
+          >
+            {action}
+          </Button>
+          {/* Beside it: once it is saved nothing moves (D830). */}
+          {problem && (
+            <Text id={id} role="status" size="sm" c="dimmed">
+              {problem}
+            </Text>
+          )}
+        </Group>
       </Stack>
     </form>
   );

@@ -1,18 +1,19 @@
 import { Alert, AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { useEngines, useIsRetrying, useSite } from '../api/hooks';
+import { useEngines } from '../api/engine-hooks';
+import { useIsRetrying, useSite } from '../api/hooks';
 import type { SessionUser } from '../api/types';
 import { menuFor } from '../pages';
 import { places } from '../places';
 import { useText } from '../texts';
 import { HostIcon, Mark, PageIcon, SiteIcon, WarningIcon } from './icons';
+import { lastSiteName, rememberSiteName } from './last-known';
 import { later } from './later';
 import { Link } from './router';
-import { lastSiteName, rememberSiteName } from './site-name';
 
 /** Menus place themselves on the screen, which is more code than the rest of the frame. */
-const HeaderMenus = later(async () => (await import('./header-menus')).HeaderMenus);
+const HeaderMenus = later(async () => (await import('./header-menus')).HeaderMenus, null, 'above');
 
 const plainList = { listStyle: 'none', margin: 0, padding: 0 };
 const aboveLine = { borderTop: '1px solid var(--mantine-color-default-border)' };

@@ -1,5 +1,8 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 import type { Text } from '../texts';
+import { choicesHeight, listMiddlewares, menuHeight } from './list-place';
+
+const choices = { defaultProps: { maxDropdownHeight: choicesHeight } };
 
 /** The look of all pages: system fonts, one accent, calm corners. */
 export const themeIn = (t: Text<'frame'>) =>
@@ -7,6 +10,12 @@ export const themeIn = (t: Text<'frame'>) =>
     components: {
       // In a list that has nothing to choose, this sentence is its one option: a list without any is no list.
       ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
+      Combobox: { defaultProps: { middlewares: listMiddlewares } },
+      Select: choices,
+      MultiSelect: choices,
+      TagsInput: choices,
+      Autocomplete: choices,
+      Menu: { defaultProps: { middlewares: listMiddlewares }, styles: { dropdown: { maxHeight: menuHeight, overflowY: 'auto' } } },
       Badge: { defaultProps: { tt: 'none', fw: 600 } },
       Fieldset: { defaultProps: { m: 0, miw: 0 } },
       Notification: {

@@ -4,7 +4,7 @@ import { useText } from '../../texts';
 import { later } from '../../ui/later';
 
 /** Its comparison is more code than the page. */
-const ImportDialog = later(async () => (await import('./import-dialog')).ImportDialog);
+const ImportDialog = later(async () => (await import('./import-dialog')).ImportDialog, null, 'above');
 
 /** Opens the import of a source from a file. */
 export function ImportButton() {

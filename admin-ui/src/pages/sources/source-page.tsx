@@ -5,7 +5,7 @@ import type { SourceAbout } from '../../api/types';
 import { useSentences } from '../../sentences';
 import { type Text as Texts, useText } from '../../texts';
 import { BackIcon } from '../../ui/icons';
-import { later } from '../../ui/later';
+import { awaited } from '../../ui/later';
 import { NotLoaded } from '../../ui/not-loaded';
 import { PageHead } from '../../ui/page-head';
 import { Link } from '../../ui/router';
@@ -22,7 +22,7 @@ import { UndecidedSection } from './undecided-section';
 import { WebhookSection } from './webhook-section';
 
 /** The editor is more code than the page. */
-const MappingSection = later(async () => (await import('./mapping-section')).MappingSection);
+const MappingSection = awaited(async () => (await import('./mapping-section')).MappingSection);
 
 /** One source: where its sender posts to, what came, and the mapping with its rehearsal. */
 export function SourcePage({ id }: { id: string }) {

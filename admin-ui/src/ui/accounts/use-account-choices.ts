@@ -1,10 +1,13 @@
-import type { OptionsFilter } from '@mantine/core';
+import type { ComboboxProps, OptionsFilter } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useText } from '../../texts';
 import { type AccountSource, type PickedAccount, useFoundAccounts, useNamedAccounts } from './account-source';
 
 const more = '$more';
+
+/** The list comes after its place was chosen. */
+const listPlace: ComboboxProps = { preventPositionChangeWhenVisible: false };
 
 interface AccountChoices<A extends PickedAccount> {
   source: AccountSource<A>;
@@ -56,8 +59,7 @@ export function useAccountChoices<A extends PickedAccount>({ source, chosen, bar
       },
       // Hidden from the keyboard otherwise, by which a chosen account can be chosen again to take it away.
       clearButtonProps: { 'aria-label': t('accounts_clear'), 'aria-hidden': false },
-      maxDropdownHeight: 240,
-      comboboxProps: { middlewares: { flip: true, shift: true, size: true }, withinPortal: true },
+      comboboxProps: listPlace,
       nothingFoundMessage: emptyText(),
     },
   };

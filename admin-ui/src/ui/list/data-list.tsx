@@ -35,7 +35,7 @@ interface DataListProps<T> {
 
 const none: readonly never[] = [];
 
-/** A list of records: searched, filtered by choice, sorted, cut into pages, with the columns that its reader chose (D520). */
+/** A list of records: searched, filtered by choice, sorted, cut into pages, with the columns that its reader chose (D520, D833). */
 export function DataList<T extends object>(props: DataListProps<T>) {
   const { path, name, rows, columns, idOf, filters = none, isSearched = true, more, served, isStale = false, bulk, empty } = props;
   const t = useText('list');

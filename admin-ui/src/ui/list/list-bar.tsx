@@ -1,4 +1,5 @@
 import { ActionIcon, Group, Menu, NativeSelect, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../../texts';
 import { DownloadIcon, SearchIcon, SettingsIcon } from '../icons';
@@ -24,6 +25,7 @@ interface ListBarProps<T> {
 /** What stands above a list: search, filters, columns, file. */
 export function ListBar<T>({ name, state, columns, shown, filters, isSearched, more, csvRows }: ListBarProps<T>) {
   const t = useText('list');
+  const tellOfCsv = () => notifications.show({ color: 'red', title: t('csv_failed'), message: t('csv_failed_text') });
   return (
     <Group gap="sm" align="flex-end" mb="sm" className={classes.bar ?? ''}>
       {isSearched && <Search name={name} state={state} />}
@@ -41,7 +43,13 @@ export function ListBar<T>({ name, state, columns, shown, filters, isSearched, m
       <Group gap="xs" ml="auto">
         {columns.length > 2 && <ColumnMenu columns={columns} shown={shown} state={state} />}
         {csvRows && csvRows.length > 0 && (
-          <ActionIcon variant="default" size="lg" aria-label={t('csv')} title={t('csv')} onClick={() => void saveCsv(name, shown, csvRows)}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('csv')}
+            title={t('csv')}
+            onClick={() => void saveCsv(name, shown, csvRows).catch(tellOfCsv)}
+          >
             <DownloadIcon />
           </ActionIcon>
         )}

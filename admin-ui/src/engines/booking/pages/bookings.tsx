@@ -1,6 +1,6 @@
 import { Alert, Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../../api/errors';
 import { useSite } from '../../../api/hooks';
 import type { PageProps } from '../../../pages';
@@ -8,7 +8,7 @@ import { useText } from '../../../texts';
 import { keepState, useAddressState } from '../../../ui/address-state';
 import { browserZone } from '../../../ui/browser-zone';
 import { PlusIcon, SearchIcon } from '../../../ui/icons';
-import { later } from '../../../ui/later';
+import { later, subpage } from '../../../ui/later';
 import { PageHead } from '../../../ui/page-head';
 import { Link } from '../../../ui/router';
 import { Failure, Loading } from '../../../ui/states';
@@ -20,7 +20,7 @@ import { listMemory } from './bookings/list-memory';
 import { PeriodTabs } from './bookings/period-tabs';
 
 const WeekView = later(async () => (await import('./bookings/week/week-view')).WeekView);
-const NewBookingPage = lazy(async () => ({ default: (await import('./bookings/new-booking-page')).NewBookingPage }));
+const NewBookingPage = subpage(async () => (await import('./bookings/new-booking-page')).NewBookingPage);
 
 /** All bookings, one of them, or one that is made for somebody. */
 export function BookingsPage({ parts: [id], capabilities }: PageProps) {

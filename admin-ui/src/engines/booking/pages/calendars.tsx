@@ -1,8 +1,9 @@
 import { Button, Group, Pagination, Stack } from '@mantine/core';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { PageProps } from '../../../pages';
 import { useText } from '../../../texts';
 import { PlusIcon } from '../../../ui/icons';
+import { subpage } from '../../../ui/later';
 import { NotLoaded } from '../../../ui/not-loaded';
 import { PageHead } from '../../../ui/page-head';
 import { Link } from '../../../ui/router';
@@ -11,11 +12,11 @@ import { CalendarCard } from './calendars/calendar-card';
 import { eventParts } from './calendars/event-tabs';
 import { NoCalendars } from './calendars/no-calendars';
 
-const CalendarPage = lazy(async () => ({ default: (await import('./calendars/calendar-page')).CalendarPage }));
-const EventPage = lazy(async () => ({ default: (await import('./calendars/event-page')).EventPage }));
-const NewCalendarPage = lazy(async () => ({ default: (await import('./calendars/new-calendar-page')).NewCalendarPage }));
-const OneOffPage = lazy(async () => ({ default: (await import('./calendars/one-off-page')).OneOffPage }));
-const NewEventPage = lazy(async () => ({ default: (await import('./calendars/new-event-page')).NewEventPage }));
+const CalendarPage = subpage(async () => (await import('./calendars/calendar-page')).CalendarPage);
+const EventPage = subpage(async () => (await import('./calendars/event-page')).EventPage);
+const NewCalendarPage = subpage(async () => (await import('./calendars/new-calendar-page')).NewCalendarPage);
+const OneOffPage = subpage(async () => (await import('./calendars/one-off-page')).OneOffPage);
+const NewEventPage = subpage(async () => (await import('./calendars/new-event-page')).NewEventPage);
 
 /** All calendars, one, a new one, or an event type of one. */
 export function CalendarsPage({ parts: [first, , last, part, name] }: PageProps) {

@@ -1,8 +1,9 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { PageProps } from '../../../pages';
 import { useText } from '../../../texts';
 import { PlusIcon } from '../../../ui/icons';
+import { subpage } from '../../../ui/later';
 import { EmptyList } from '../../../ui/list/empty-list';
 import { NotLoaded } from '../../../ui/not-loaded';
 import { PageHead } from '../../../ui/page-head';
@@ -13,7 +14,7 @@ import { inRuns, spanInWords } from './calendars/days/special-days';
 import { inShort } from './calendars/weekly-hours';
 import { NewScheduleDialog } from './hours/new-schedule-dialog';
 
-const SchedulePage = lazy(async () => ({ default: (await import('./hours/schedule-page')).SchedulePage }));
+const SchedulePage = subpage(async () => (await import('./hours/schedule-page')).SchedulePage);
 
 /** The hours that event types go by, or those of one person. */
 export function HoursPage({ parts: [id] }: PageProps) {

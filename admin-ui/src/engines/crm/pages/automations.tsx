@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { PageProps } from '../../../pages';
 import { useText, type Text as Words } from '../../../texts';
 import { PlusIcon } from '../../../ui/icons';
-import { later } from '../../../ui/later';
+import { later, subpage } from '../../../ui/later';
 import type { Column } from '../../../ui/list/columns';
 import { useListState } from '../../../ui/list/list-state';
 import type { Automation } from '../api/automations';
@@ -13,8 +13,8 @@ import { triggerNameOf } from './automations/kinds';
 import { State } from './automations/state';
 import { TitledList } from './flow/titled-list';
 
-const NewAutomationDialog = later(async () => (await import('./automations/new-automation-dialog')).NewAutomationDialog);
-const AutomationPage = lazy(async () => ({ default: (await import('./automations/automation-page')).AutomationPage }));
+const NewAutomationDialog = later(async () => (await import('./automations/new-automation-dialog')).NewAutomationDialog, null, 'above');
+const AutomationPage = subpage(async () => (await import('./automations/automation-page')).AutomationPage);
 
 /** All automations, or one. */
 export function AutomationsPage({ parts: [id] }: PageProps) {

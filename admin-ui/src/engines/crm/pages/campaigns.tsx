@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core';
-import { lazy } from 'react';
 import { messageOf } from '../../../api/errors';
 import { useAction } from '../../../api/hooks';
 import type { PageProps } from '../../../pages';
 import { useText, type Text as Words } from '../../../texts';
 import { PlusIcon } from '../../../ui/icons';
+import { subpage } from '../../../ui/later';
 import type { Column } from '../../../ui/list/columns';
 import { useListState } from '../../../ui/list/list-state';
 import { navigate } from '../../../ui/router';
@@ -15,7 +15,7 @@ import { Status } from './campaigns/status';
 import { stateOf, when } from './campaigns/when';
 import { TitledList } from './flow/titled-list';
 
-const CampaignPage = lazy(async () => ({ default: (await import('./campaigns/campaign-page')).CampaignPage }));
+const CampaignPage = subpage(async () => (await import('./campaigns/campaign-page')).CampaignPage);
 
 const statuses = ['draft', 'scheduled', 'working', 'paused', 'archived'] as const;
 

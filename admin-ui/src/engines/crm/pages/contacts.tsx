@@ -1,15 +1,15 @@
-import { lazy } from 'react';
 import type { PageProps } from '../../../pages';
+import { subpage } from '../../../ui/later';
 import { AllContacts } from './contacts/all-contacts';
 
-const ContactPage = lazy(async () => ({ default: (await import('./contacts/contact-page')).ContactPage }));
-const CompaniesPage = lazy(async () => ({ default: (await import('./contacts/companies-page')).CompaniesPage }));
-const CompanyPage = lazy(async () => ({ default: (await import('./contacts/company-page')).CompanyPage }));
-const FieldsPage = lazy(async () => ({ default: (await import('./contacts/fields-page')).FieldsPage }));
-const ImportPage = lazy(async () => ({ default: (await import('./contacts/import-page')).ImportPage }));
-const LabelsPage = lazy(async () => ({ default: (await import('./contacts/labels-page')).LabelsPage }));
-const SegmentsPage = lazy(async () => ({ default: (await import('./contacts/segments-page')).SegmentsPage }));
-const SegmentPage = lazy(async () => ({ default: (await import('./contacts/segment-page')).SegmentPage }));
+const ContactPage = subpage(async () => (await import('./contacts/contact-page')).ContactPage);
+const CompaniesPage = subpage(async () => (await import('./contacts/companies-page')).CompaniesPage);
+const CompanyPage = subpage(async () => (await import('./contacts/company-page')).CompanyPage);
+const FieldsPage = subpage(async () => (await import('./contacts/fields-page')).FieldsPage);
+const ImportPage = subpage(async () => (await import('./contacts/import-page')).ImportPage);
+const LabelsPage = subpage(async () => (await import('./contacts/labels-page')).LabelsPage);
+const SegmentsPage = subpage(async () => (await import('./contacts/segments-page')).SegmentsPage);
+const SegmentPage = subpage(async () => (await import('./contacts/segment-page')).SegmentPage);
 
 /** Contacts, what they are labelled with, and the segments that find them. */
 export function ContactsPage({ parts: [first, second] }: PageProps) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import type { PageProps } from '../../../pages';
 import { useText, type Text as Words } from '../../../texts';
+import { subpage } from '../../../ui/later';
 import type { Column } from '../../../ui/list/columns';
 import { useListState } from '../../../ui/list/list-state';
 import { useCrmApi } from '../api/crm-hooks';
@@ -11,7 +11,7 @@ import { TitledList } from './flow/titled-list';
 import { nextOf, scheduleOf, scheduleText } from './recurring/schedule';
 import { State } from './recurring/state';
 
-const RecurringPage = lazy(async () => ({ default: (await import('./recurring/recurring-page')).RecurringPage }));
+const RecurringPage = subpage(async () => (await import('./recurring/recurring-page')).RecurringPage);
 
 const path = '/recurring';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import type { PageProps } from '../../../pages';
 import { useText, type Text as Words } from '../../../texts';
+import { subpage } from '../../../ui/later';
 import type { Column } from '../../../ui/list/columns';
 import { useListState } from '../../../ui/list/list-state';
 import { useCrmApi } from '../api/crm-hooks';
@@ -10,8 +10,8 @@ import { NewNamed } from './flow/new-named';
 import { TitledList } from './flow/titled-list';
 import { State } from './sequences/state';
 
-const SequencePage = lazy(async () => ({ default: (await import('./sequences/sequence-page')).SequencePage }));
-const EmailPage = lazy(async () => ({ default: (await import('./sequences/email-page')).EmailPage }));
+const SequencePage = subpage(async () => (await import('./sequences/sequence-page')).SequencePage);
+const EmailPage = subpage(async () => (await import('./sequences/email-page')).EmailPage);
 
 /** All sequences, one, or an email of one. */
 export function SequencesPage({ parts: [id, , emailId] }: PageProps) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import type { PageProps } from '../../../pages';
 import { useText, type Text as Words } from '../../../texts';
 import { PlusIcon } from '../../../ui/icons';
+import { subpage } from '../../../ui/later';
 import type { Column } from '../../../ui/list/columns';
 import { useListState } from '../../../ui/list/list-state';
 import { Link } from '../../../ui/router';
@@ -12,7 +12,7 @@ import type { SmartLink } from '../api/smart-links';
 import { TitledList } from './flow/titled-list';
 import { CopyLine } from './smart-links/copy-line';
 
-const SmartLinkPage = lazy(async () => ({ default: (await import('./smart-links/smart-link-page')).SmartLinkPage }));
+const SmartLinkPage = subpage(async () => (await import('./smart-links/smart-link-page')).SmartLinkPage);
 
 const path = '/smart-links';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import type { PageProps } from '../../../pages';
 import { useText, type Text as Words } from '../../../texts';
+import { subpage } from '../../../ui/later';
 import type { Column } from '../../../ui/list/columns';
 import { useListState } from '../../../ui/list/list-state';
 import { inFull } from '../../../ui/times';
@@ -10,7 +10,7 @@ import type { ListedTemplate } from '../api/templates';
 import { NewNamed } from './flow/new-named';
 import { TitledList } from './flow/titled-list';
 
-const TemplatePage = lazy(async () => ({ default: (await import('./templates/template-page')).TemplatePage }));
+const TemplatePage = subpage(async () => (await import('./templates/template-page')).TemplatePage);
 
 /** All templates, or one. */
 export function TemplatesPage({ parts: [id] }: PageProps) {

@@ -5,7 +5,7 @@ import { LinkIcon } from '../../../../ui/icons';
 import { later } from '../../../../ui/later';
 import type { EventType } from '../../api/calendar-types';
 
-const ShareDialog = later<{ event: Shared; onClose: () => void }>(async () => (await import('./share-dialog')).ShareDialog);
+const ShareDialog = later<{ event: Shared; onClose: () => void }>(async () => (await import('./share-dialog')).ShareDialog, null, 'above');
 
 /** What of an event type is given to guests. */
 export type Shared = Pick<EventType, 'title' | 'duration' | 'public_url' | 'status'>;

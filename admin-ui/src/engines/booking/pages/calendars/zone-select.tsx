@@ -22,7 +22,6 @@ export function ZoneSelect({ label, description, zone, onChange }: ZoneSelectPro
       allowDeselect={false}
       limit={80}
       nothingFoundMessage={t('zone_none')}
-      maxDropdownHeight={280}
     />
   );
 }

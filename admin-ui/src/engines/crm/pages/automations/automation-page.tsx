@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useText } from '../../../../texts';
-import { NoMailServer } from '../../../../ui/no-mail-server';
+import { NoMailServer, useAfterEmailWay } from '../../../../ui/no-mail-server';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import type { WholeAutomation } from '../../api/automations';
@@ -15,7 +15,7 @@ import { State } from './state';
 /** An automation: what starts it, its steps, whether it runs, and who is at which step. */
 export function AutomationPage({ id }: { id: number }) {
   const t = useText('automations');
-  const query = useAutomation(id);
+  const query = useAfterEmailWay(useAutomation(id));
   const { data } = query;
   return (
     <>

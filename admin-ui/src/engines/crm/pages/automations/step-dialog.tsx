@@ -69,7 +69,6 @@ function NewStep({ whole: { funnel, kinds }, place, onClose }: { whole: WholeAut
           allowDeselect={false}
           nothingFoundMessage={t('nothing_found')}
           error={isChecked && !step && t('step_missing')}
-          maxDropdownHeight={320}
           required
           data-autofocus
         />

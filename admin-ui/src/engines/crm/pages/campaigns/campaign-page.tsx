@@ -5,6 +5,7 @@ import { messageOf } from '../../../../api/errors';
 import { useAction } from '../../../../api/hooks';
 import { useText } from '../../../../texts';
 import { DeleteDialog } from '../../../../ui/delete-dialog';
+import { useAfterEmailWay } from '../../../../ui/no-mail-server';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { navigate } from '../../../../ui/router';
@@ -21,7 +22,7 @@ import { Status } from './status';
 /** A campaign: a draft is written here and sent, one that is on its way is followed, and one that was sent is reported. */
 export function CampaignPage({ id }: { id: number }) {
   const t = useText('campaigns');
-  const query = useCampaign(id);
+  const query = useAfterEmailWay(useCampaign(id));
   const { data } = query;
   const isDraft = data?.campaign.status === 'draft';
   return (

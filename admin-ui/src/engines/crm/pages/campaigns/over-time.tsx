@@ -1,14 +1,14 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useText } from '../../../../texts';
 import { shortDay } from '../../../../texts/short-day';
+import { later } from '../../../../ui/later';
 import { Loading } from '../../../../ui/states';
 import type { Campaign } from '../../api/campaigns';
 import { useCrmApi } from '../../api/crm-hooks';
 import { reportedDays } from './reported-days';
 
-const ReaderBars = lazy(async () => ({ default: (await import('./reader-bars')).ReaderBars }));
+const ReaderBars = later(async () => (await import('./reader-bars')).ReaderBars, <BarsComing />);
 const height = 240;
 
 /** When it was opened and its links were followed, drawn, and as a table for those who do not see the drawing (D623). */
@@ -31,11 +31,7 @@ export function OverTime({ campaign }: { campaign: Campaign }) {
       <Text fw={600} size="sm" mt="lg" mb={6}>
         {t('over_time')}
       </Text>
-      <div aria-hidden="true">
-        <Suspense fallback={<Loading label={t('over_time_loading')} />}>
-          <ReaderBars parts={parts} labels={labels} height={height} />
-        </Suspense>
-      </div>
+      <ReaderBars parts={parts} labels={labels} height={height} />
       <VisuallyHidden>
         <Table aria-label={t('over_time')}>
           <Table.Thead>
@@ -58,4 +54,9 @@ export function OverTime({ campaign }: { campaign: Campaign }) {
       </VisuallyHidden>
     </>
   );
+}
+
+function BarsComing() {
+  const t = useText('campaigns');
+  return <Loading label={t('over_time_loading')} />;
 }

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useText, type Text as Words } from '../../../../texts';
 import { PlusIcon } from '../../../../ui/icons';
 import { later } from '../../../../ui/later';
@@ -13,11 +13,12 @@ import { PageHead } from '../../../../ui/page-head';
 import { Link } from '../../../../ui/router';
 import type { Contact } from '../../api/contacts';
 import { useCrmApi } from '../../api/crm-hooks';
+import { FiltersComing } from './filters-coming';
 import { NewContactDialog } from './new-contact-dialog';
 import { ViewsBar } from './views-bar';
 
-const TitledFilters = later(async () => (await import('./titled-filters')).TitledFilters);
-const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }));
+const TitledFilters = later(async () => (await import('./titled-filters')).TitledFilters, <FiltersComing />);
+const BulkDialog = later(async () => (await import('./bulk-dialog')).BulkDialog, null, 'above');
 
 export const statuses = ['subscribed', 'pending', 'unsubscribed', 'transactional', 'bounced', 'complained', 'spammed'] as const;
 
@@ -52,7 +53,7 @@ export function AllContacts() {
   return (
     <>
       <PageHead title={frame('page_contacts')} lead={t('lead')}>
-        {data && !isEmpty && addButtons}
+        {!isEmpty && addButtons}
       </PageHead>
       <ViewsBar current="contacts" />
       <NotLoaded query={query} failed={t('load_failed')} loading={t('loading')} />
@@ -95,16 +96,14 @@ export function AllContacts() {
       )}
       {isAdding && <NewContactDialog onClose={() => setAdding(false)} />}
       {chosen && (
-        <Suspense fallback={null}>
-          <BulkDialog
-            ids={chosen.ids}
-            onDone={() => {
-              chosen.clear();
-              setChosen(undefined);
-            }}
-            onClose={() => setChosen(undefined)}
-          />
-        </Suspense>
+        <BulkDialog
+          ids={chosen.ids}
+          onDone={() => {
+            chosen.clear();
+            setChosen(undefined);
+          }}
+          onClose={() => setChosen(undefined)}
+        />
       )}
     </>
   );

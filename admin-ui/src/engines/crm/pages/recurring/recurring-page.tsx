@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '../../../../pages/settings/section';
 import { useText } from '../../../../texts';
-import { NoMailServer } from '../../../../ui/no-mail-server';
+import { NoMailServer, useAfterEmailWay } from '../../../../ui/no-mail-server';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { useCrmApi } from '../../api/crm-hooks';
@@ -19,12 +19,14 @@ import { State } from './state';
 export function RecurringPage({ id }: { id: number }) {
   const t = useText('recurring');
   const crm = useCrmApi();
-  const query = useQuery({
-    queryKey: ['crm', 'recurring', id],
-    queryFn: () => crm.recurring(id),
-    staleTime: 2000,
-    refetchInterval: 15_000,
-  });
+  const query = useAfterEmailWay(
+    useQuery({
+      queryKey: ['crm', 'recurring', id],
+      queryFn: () => crm.recurring(id),
+      staleTime: 2000,
+      refetchInterval: 15_000,
+    }),
+  );
   const { data } = query;
   return (
     <>

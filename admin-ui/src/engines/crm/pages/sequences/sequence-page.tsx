@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useText } from '../../../../texts';
-import { NoMailServer } from '../../../../ui/no-mail-server';
+import { NoMailServer, useAfterEmailWay } from '../../../../ui/no-mail-server';
 import { NotLoaded } from '../../../../ui/not-loaded';
 import { PageHead } from '../../../../ui/page-head';
 import { useCrmApi, useSequence } from '../../api/crm-hooks';
@@ -14,7 +14,7 @@ import { State } from './state';
 /** A sequence: its emails with the waits between them, whether it runs, and who is at which email. */
 export function SequencePage({ id }: { id: number }) {
   const t = useText('sequences');
-  const query = useSequence(id);
+  const query = useAfterEmailWay(useSequence(id));
   const { data } = query;
   return (
     <>

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { Section } from '../../../../../pages/settings/section';
 import { useText } from '../../../../../texts';
-import { NoMailServer } from '../../../../../ui/no-mail-server';
+import { NoMailServer, useAfterEmailWay } from '../../../../../ui/no-mail-server';
 import { NotLoaded } from '../../../../../ui/not-loaded';
 import type { WholeEventType } from '../../../api/calendar-types';
 import { CopyMails } from './copy-mails';
@@ -20,7 +20,7 @@ interface EmailsViewProps {
 export function EmailsView({ event, name }: EmailsViewProps) {
   const t = useText('event-types');
   const path = { calendarId: event.calendar_id, id: event.id };
-  const query = useMails(path);
+  const query = useAfterEmailWay(useMails(path));
   const { data: mails } = query;
   const edited = mailNamed(name);
   if (!mails) return <NotLoaded query={query} failed={t('mails_failed')} loading={t('mails_loading')} />;

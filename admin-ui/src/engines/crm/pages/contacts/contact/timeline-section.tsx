@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEngines } from '../../../../../api/hooks';
+import { useEngines } from '../../../../../api/engine-hooks';
 import { Section } from '../../../../../pages/settings/section';
 import { useText } from '../../../../../texts';
 import { NotLoaded } from '../../../../../ui/not-loaded';
