@@ -117,9 +117,10 @@ export async function paramsOf(entry: ManifestEntry, { given, call }: OperationF
   const params = call.params === undefined ? {} : await wholeParams(call.params, secretNames);
   for (const [name, one] of given) {
     if (Object.hasOwn(params, name)) throw new UsageError(`${name} is given by --params and by ${one.flag}.`);
-    const value = await paramValue(one);
-    if (one.values.every((text) => !text.startsWith('@'))) refuseSecrets(value, secretNames, one.flag);
-    params[name] = value;
+    const typed = one.values.filter((text) => !text.startsWith('@'));
+    // Of a list some items may come from files and others stand on the command line.
+    if (!one.isSecret && typed.length > 0) refuseSecrets(await paramValue({ ...one, values: typed }), secretNames, one.flag);
+    params[name] = await paramValue(one);
   }
   return params;
 }

@@ -121,14 +121,14 @@ export function textsOf(page: string): string[] {
 }
 
 /**
- * A module with all that it imports, now or when it is shown (`lazy`, `later`): a part that lacked its texts would be hidden in the middle
+ * A module with all that it imports, now or when it is shown (`subpage`, `later`): a part that lacked its texts would be hidden in the middle
  * of what somebody does with it. A `view` brings texts of its own.
  */
 function withImports(file: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(file)) return found;
   found.add(file);
   const imported = exportsOf(file, /^(?:import|export)\s+(?!type)[^;]*?from '(\.[^']+)'/gm);
-  for (const name of [...imported, ...exportsOf(file, /\b(?:lazy|later)\(async \(\) => [^;]*?import\('(\.[^']+)'\)/g)]) {
+  for (const name of [...imported, ...exportsOf(file, /\b(?:subpage|later)\(async \(\) => [^;]*?import\('(\.[^']+)'\)/g)]) {
     const path = join(dirname(file), name);
     const next = [`${path}.tsx`, `${path}.ts`, `${path}/index.tsx`, `${path}/index.ts`].find((one) => existsSync(one));
     if (next) withImports(next, found);

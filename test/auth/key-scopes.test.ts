@@ -1,3 +1,4 @@
+import { keyAdvice } from '../../plugin/auth/keys/advice';
 import { bridgedSite, connected } from '../assistant-bridge/bridged-site';
 import { describeOnMariadb } from '../support/dialects';
 import { type Site, startSite } from '../support/site';
@@ -186,6 +187,17 @@ function scopes(dialect: TestDialect): void {
     expect((await run(limited.key, 'users.list')).status).toBe(403);
     const { keys } = JSON.parse((await site.send('GET', keysPath, await site.identity('admin'))).text);
     expect(keys.find((one: { id: number }) => one.id === limited.id).uses).toEqual([]);
+  });
+
+  test('a key is advised on until the moment at which it ends', async () => {
+    verifies('D601');
+    const ends = Date.now() + 3_600_000;
+    const body = { label: 'ends', expires_at: new Date(ends).toISOString() };
+    const { id }: { id: number } = JSON.parse((await manage('', body)).text);
+    const isAdvised = async (now: number) => (await keyAdvice(site.host.storage, [], now)).some((advice) => advice.id === id);
+    expect([await isAdvised(ends), await isAdvised(ends - 1)]).toEqual([false, true]);
+    await manage(`/${id}/revoke`, {});
+    expect(await isAdvised(ends - 1)).toBe(false);
   });
 
   test('what a key may undo is what it may do', async () => {

@@ -79,6 +79,19 @@ function lifecycle(dialect: TestDialect): void {
     expect((await manage('', { label: 'past', expires_at: '2020-01-01T00:00:00Z' })).status).toBe(400);
   });
 
+  test('an expired key is not rotated, and a rotated one ends when the old one would have', async () => {
+    verifies('auth:key-rotation', 'auth:key-expiry');
+    const end = new Date(Date.now() + 3_600_000).toISOString();
+    const expired = await mint('expired', end);
+    await site.host.storage.run((db) => db.execute('UPDATE sp_api_keys SET expires_at = 1 WHERE id = ?', [expired.id]));
+    expect((await manage(`/${expired.id}/rotate`)).status).toBe(409);
+    const rotated = JSON.parse((await manage(`/${(await mint('short', end)).id}/rotate`)).text);
+    const { keys } = JSON.parse((await site.send('GET', keysPath, await admin())).text);
+    const shown = (id: number) => keys.find((one: { id: number }) => one.id === id);
+    expect(shown(rotated.id)).toMatchObject({ label: 'short', expires_at: end, revoked_at: null });
+    expect(shown(expired.id)).toMatchObject({ revoked_at: null });
+  });
+
   test('unknown, revoked and ill-formed keys answer one text', async () => {
     verifies('auth:one-text', 'R8', 'R9');
     const revoked = (await site.identity('revoked')).key ?? '';

@@ -50,6 +50,23 @@ describeEachStorage('rate windows', (make) => {
     await two.stop();
   });
 
+  test('keep what is counted while they add up', async () => {
+    verifies('D15');
+    const { made, on } = await instances();
+    const windows = on();
+    let isAdding = false;
+    const statement = (sql: string) => {
+      if (isAdding || !sql.startsWith('INSERT INTO sp_rate_windows')) return;
+      isAdding = true;
+      expect(windows.hit('a').hits).toBe(2);
+    };
+    made.storage.listen({ statement, retry: () => undefined });
+    expect(windows.hit('a').hits).toBe(1);
+    await windows.stop();
+    expect([isAdding, windows.hit('a').hits]).toEqual([true, 3]);
+    await windows.stop();
+  });
+
   test('keep what could not be added until it can', async () => {
     const { made, on, stored } = await instances();
     const warnings: string[] = [];

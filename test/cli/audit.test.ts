@@ -14,7 +14,7 @@ const day = 86_400_000;
 let made: TestStorage;
 let folder: string;
 let copies: string;
-beforeAll(async () => {
+beforeEach(async () => {
   made = await testStorage('sqlite');
   folder = join(made.dir, 'audit-archive');
   copies = mkdtempSync(join(tmpdir(), 'sp-archive-'));
@@ -24,7 +24,7 @@ beforeAll(async () => {
     await sealAudit(made.storage, vault, { now: second(from + 5), minAgeMs: 0 });
   }
 });
-afterAll(async () => {
+afterEach(async () => {
   await made?.dispose();
   rmSync(copies, { recursive: true, force: true });
 });
@@ -74,6 +74,7 @@ describe('siteplane audit verify', () => {
 
   test('names what is no archive, and what was changed, and exits with 1', async () => {
     verifies('D747');
+    await archiveJob.run(await ctxOn(400, 365));
     const [name = ''] = readdirSync(folder);
     const changed = join(copies, 'changed.jsonl.gz');
     writeFileSync(
@@ -100,6 +101,7 @@ describe('siteplane audit verify', () => {
 
   test('says that a file is sound, also where it was packed again', async () => {
     verifies('D747');
+    await archiveJob.run(await ctxOn(400, 365));
     const [name = ''] = readdirSync(folder);
     const again = join(copies, name);
     writeFileSync(again, gzipSync(gunzipSync(readFileSync(join(folder, name))), { level: 1 }));

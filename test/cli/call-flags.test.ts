@@ -98,6 +98,18 @@ describe('secrets', () => {
     }
   });
 
+  test('on the command line are refused in a list of which another item comes from elsewhere', async () => {
+    verifies('cli:secrets');
+    const list = entryOf({
+      configs: { type: 'array', items: { type: 'object', properties: { token: { type: 'string', writeOnly: true } } } },
+    });
+    process.env.SP_TEST_CONFIG = '{"token":"s3cret"}';
+    const other = ['--configs', '@env:SP_TEST_CONFIG'];
+    await expect(read(list, [...other, '--configs', '{"token":"t0ken"}'])).rejects.toThrow('has the secret token in it');
+    expect(await read(list, [...other, '--configs', '{"token":""}'])).toEqual({ configs: [{ token: 's3cret' }, { token: '' }] });
+    delete process.env.SP_TEST_CONFIG;
+  });
+
   test('that are emptied are none', async () => {
     expect(await read(nested, ['--config', '{"token":""}'])).toEqual({ config: { token: '' } });
     expect(await read(listed, ['--config', '{"api_key":null}'])).toEqual({ config: { api_key: null } });

@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,6 +108,15 @@ function cases(dialect: TestDialect): void {
     }
     chmodSync(open, 0o400);
     expect((await call(['--key-file', open, 'crm', 'list'])).code).toBe(0);
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', ['-m', '644', pipe]);
+    // As <(pass show key) writes; this process waits while it opens the pipe.
+    const writer = spawn('sh', ['-c', 'printf %s "$KEY" > "$0"', pipe], { env: { KEY: site.key } });
+    try {
+      expect((await call(['--key-file', pipe, 'crm', 'list'])).code).toBe(0);
+    } finally {
+      writer.kill();
+    }
     for (const [path, said] of [
       [folder, 'is not a regular file'],
       ['/dev/zero', 'is not a regular file'],
@@ -117,7 +127,13 @@ function cases(dialect: TestDialect): void {
 
   test('over plain http the key goes to this machine only, or where --insecure says so', async () => {
     verifies('cli:key-care');
-    for (const url of ['http://siteplane.invalid', 'http://10.255.255.1', 'http://127.0.0.1.siteplane.invalid', 'http://[::2]']) {
+    for (const url of [
+      'http://siteplane.invalid',
+      'http://10.255.255.1',
+      'http://127.0.0.1.siteplane.invalid',
+      'http://notlocalhost',
+      'http://[::2]',
+    ]) {
       const ended = await call(['--url', url, 'crm', 'list']);
       expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is plain http') });
       expect(ended.stderr).toContain('--insecure');

@@ -56,7 +56,7 @@ describe('in a copy', () => {
       'admin-ui/src/pages/moon.tsx',
       `import { DataList } from '../ui/list/data-list';
 import type { Never } from './sources';
-const Part = lazy(async () => ({ default: (await import('./approvals')).ApprovalsPage }));
+const Part = subpage(async () => (await import('./approvals')).ApprovalsPage);
 const Later = later(async () => (await import('./deliveries')).DeliveriesPage);
 export const phases = 4;
 export function MoonPage() {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { examine } from '../../plugin/cli/doctor/examine';
+import { freePort } from '../support/mariadb';
 
 /** The environment of a site; undefined unsets. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -10,9 +11,11 @@ export const without = (env: Env) =>
 
 const elsewhere = { SITEPLANE_LEDGER_ANCHORS: '/another/disk' };
 
-/** Examine this installation, or that of a folder, on a sound Node. */
-export const look = (env: Env, { at = resolve(__dirname, '../..'), nodeVersion = '20.20.2' } = {}) =>
-  examine({ variables: without(env), root: at, nodeVersion });
+/** Examine this installation, or that of a folder, on a sound Node, and where the usual port is taken by something else. */
+export async function look(env: Env, { at = resolve(__dirname, '../..'), nodeVersion = '20.20.2' } = {}) {
+  const free = String(await freePort());
+  return examine({ variables: without({ PORT: free, ...env }), root: at, nodeVersion });
+}
 
 /** What is not well, as `warn name: message -> fix`; anchors lie elsewhere unless the environment says otherwise. A data folder in memory is a fact of some machines that run tests. */
 export async function problems(env: Env, options?: Parameters<typeof look>[1]): Promise<string[]> {

@@ -148,5 +148,10 @@ describe('operations', () => {
     const diff = manifestDiff([entry(), gone, ended, early], [entry(), entry({ action: 'new' })], now);
     expect(diff).toMatchObject({ added: ['thing.new'], changed: [] });
     expect(breakingChanges(diff)).toEqual(['thing.old: was removed', 'thing.early: was removed']);
+    const atItsEnd = manifestDiff([ended], [], Date.parse('2029-12-31'));
+    expect([breakingChanges(atItsEnd), breakingChanges(manifestDiff([ended], [], Date.parse('2029-12-31') - 1))]).toEqual([
+      [],
+      ['thing.ended: was removed'],
+    ]);
   });
 });

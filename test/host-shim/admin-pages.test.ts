@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { safeNext } from '../../host-shim/admin/pages/login';
 import type { Identity } from '../support/http';
 import { verifies } from '../support/verifies';
@@ -40,6 +41,7 @@ describe('pages of the admin area', () => {
     mkdirSync(join(assets, 'assets'));
     writeFileSync(join(assets, 'index.html'), '<!doctype html><title>Plugin page</title>');
     writeFileSync(join(assets, 'assets', 'main-Ab3dEf9h.js'), 'export {};');
+    writeFileSync(join(assets, 'assets', 'list-Zb3dEf9h.js.br'), brotliCompressSync('export const list = 1;'));
     writeFileSync(join(assets, 'plain.css'), 'p{}');
     shim = await startShim({
       async register(host) {
@@ -169,6 +171,31 @@ describe('pages of the admin area', () => {
     );
     expect((await page('/admin/probe/plain.css', admin)).headers.get('cache-control')).toBe('no-store');
     expect((await page('/admin/probe/..%2f..%2f..%2fetc%2fpasswd', admin)).text).not.toContain('root:');
+  });
+
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['identity', null],
+    ['br;q=0', null],
+  ])('one that is stored packed goes to a reader of %j under its own name', async (encodings, encoding) => {
+    verifies('D826');
+    const ask = (method: string, path: string, headers = {}) =>
+      shim.send(method, `/admin/probe${path}`, { ...admin, headers: { 'accept-encoding': encodings, ...headers } });
+    expect((await ask('POST', '/assets/list-Zb3dEf9h.js')).text).not.toContain('export');
+    for (const path of ['/assets/none-Zb3dEf9h.js', '/assets/..%2fassets/list-Zb3dEf9h.js'])
+      expect((await ask('GET', path)).status).toBe(404);
+    const { status, text, headers } = await ask('GET', '/assets/list-Zb3dEf9h.js');
+    expect([status, headers.get('content-encoding')]).toEqual([200, encoding]);
+    // What is packed is unpacked by `fetch` alone.
+    const read = await fetch(`${shim.url}/admin/probe/assets/list-Zb3dEf9h.js`, { headers: { Cookie: admin.cookie ?? '' } });
+    expect(encoding === null ? text : await read.text()).toBe('export const list = 1;');
+    expect(headers.get('content-type')).toMatch(/^text\/javascript/);
+    expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    expect(headers.get('vary')).toContain('Accept-Encoding');
+    expect(await ask('HEAD', '/assets/list-Zb3dEf9h.js')).toMatchObject({ status: 200, text: '' });
+    const etag = headers.get('etag');
+    if (etag) expect((await ask('GET', '/assets/list-Zb3dEf9h.js', { 'if-none-match': etag })).status).toBe(304);
+    expect(etag === null).toBe(encoding === null);
   });
 
   test('its routes need session and capability', async () => {

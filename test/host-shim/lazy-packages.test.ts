@@ -12,7 +12,7 @@ const lazy = [
   'nodemailer/lib/nodemailer',
   'feedsmith/',
   'yaml/',
-  'libphonenumber-js/',
+  'awesome-phonenumber/',
   'sharp/',
   '@modelcontextprotocol/',
   '@opentelemetry/sdk-trace/',

@@ -4,6 +4,7 @@ import { dimensionsOf } from '../../plugin/host-kit/media/dimensions';
 import { sniff } from '../../plugin/host-kit/media/sniff';
 import type { Identity } from '../support/http';
 import { siteTables } from '../support/site-tables';
+import { verifies } from '../support/verifies';
 import { password, type Shim, startShim } from './shim';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
@@ -97,6 +98,16 @@ describe('uploads', () => {
     });
     expect((await shim.send('DELETE', `/admin/api/media/${file.id}`, admin)).status).toBe(200);
     expect((await shim.send('GET', file.url)).status).toBe(404);
+  });
+
+  test('with a picture its lesser widths are removed too', async () => {
+    verifies('D530');
+    const { id, url, sizes = [] } = await shim.host.media.store(png, 'wide.png', { sizes: [png] });
+    const urls = [url, ...sizes.map((size) => size.url)];
+    const statuses = async () => Promise.all(urls.map(async (one) => (await shim.send('GET', one)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    await shim.host.media.remove(id);
+    expect(await statuses()).toEqual([404, 404]);
   });
 
   test.each(['/media/', '/media/2026', '/media/..%2f..%2froot.key', '/media/%2e%2e/siteplane.sqlite', '/media/.hidden'])(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { polled } from '../../plugin/host-kit/rest/polled';
+import { verifies } from '../support/verifies';
 
 describe('a polled value', () => {
   test('many that ask at once ask the database once', async () => {
@@ -22,6 +23,19 @@ describe('a polled value', () => {
     expect(await value.get()).toBe('new');
     expect(await early).toBe('old');
     expect(await value.get()).toBe('new');
+  });
+
+  test('an older read that ends last takes nothing back', async () => {
+    verifies('D25');
+    const ends: ((value: string) => void)[] = [];
+    const value = polled(() => new Promise<string>((resolve) => void ends.push(resolve)), 10_000);
+    const early = value.get();
+    value.expire();
+    const late = value.get();
+    ends[1]?.('new');
+    expect(await late).toBe('new');
+    ends[0]?.('old');
+    expect([await early, await value.get()]).toEqual(['old', 'new']);
   });
 
   test('without a copy a failure is thrown, with one the copy serves until the database is back', async () => {

@@ -58,6 +58,26 @@ describeEachDialect('earlier versions of a post', (dialect) => {
     expect(await shim.host.storage.run((db) => db.query('SELECT id FROM host_revisions WHERE post_id = ?', [id]))).toEqual([]);
   });
 
+  test('of a post that visitors see, or will, one is restored by who may publish only', async () => {
+    await shim.send('PUT', '/admin/api/roles/editor', { ...admin, body: { capabilities: ['edit_posts', 'read'] } });
+    await api('POST', '/users', { login: 'drafter', password, role: 'editor' });
+    const authorId = (await shim.host.users.findByLogin('drafter'))?.id ?? 0;
+    const drafter = await shim.signIn('drafter', password);
+    for (const [status, code] of [
+      ['publish', 403],
+      ['future', 403],
+      ['draft', 200],
+    ] as const) {
+      const createdAt = Date.now() + (status === 'future' ? 3_600_000 : 0);
+      const { id } = await shim.host.posts.create('post', { title: `Of ${status}`, content: '<p>1</p>', status, authorId, createdAt });
+      expect((await save(id, { content: '<p>2</p>' })).status).toBe(200);
+      const [version] = await versions(id);
+      const answer = await shim.send('POST', `/admin/api/posts/${id}/versions/${version}/restore`, drafter);
+      expect([status, answer.status]).toEqual([status, code]);
+      expect((await shim.host.posts.get(id))?.content).toBe(code === 200 ? '<p>1</p>' : '<p>2</p>');
+    }
+  });
+
   test('the latest 30 are kept', async () => {
     const id = await made();
     for (let n = 2; n <= 35; n++) {

@@ -49,7 +49,7 @@ describeEachDialect('a scheduled post', (dialect) => {
     const own = await scheduled({ authorId });
     const write = (id: number, body: object) => shim.send('PATCH', `/admin/api/posts/${id}`, { ...drafter, body });
     const draft = await shim.host.posts.create('story', { title: 'Draft', authorId });
-    expect((await write(draft.id, { status: 'future' })).status).toBe(403);
+    for (const body of [{ status: 'future' }, { date: '2020-05-01T09:30' }]) expect((await write(draft.id, body)).status).toBe(403);
     expect((await write(own.id, { content: '<p>Worse</p>' })).status).toBe(403);
     expect(await shim.host.posts.get(own.id)).toEqual(own);
     const { text } = await shim.send('GET', `/admin/posts/${draft.id}`, { ...drafter, headers: { accept: 'text/html' } });
@@ -132,6 +132,22 @@ describeEachDialect('a scheduled post', (dialect) => {
     } finally {
       await other.stop();
     }
+  });
+
+  test('that its sender moves while it is about to be published waits for its new time', async () => {
+    verifies('D431');
+    const { storage, posts } = shim.host;
+    const { id } = await scheduled({ title: 'Moved', createdAt: Date.now() - 1 });
+    const createdAt = Date.now() + hour;
+    const moving = {
+      ...posts,
+      get: async (...asked: Parameters<typeof posts.get>) => {
+        await posts.update(id, { createdAt });
+        return posts.get(...asked);
+      },
+    };
+    await publishDue({ storage, posts: moving as never, log });
+    expect(await posts.get(id)).toMatchObject({ status: 'future', createdAt });
   });
 
   test('that a plugin keeps from being saved holds up no other', async () => {

@@ -1,3 +1,4 @@
+import { AttemptStore } from '../../host-shim/auth/attempts';
 import { stopClock } from '../support/stop-clock';
 import { verifies } from '../support/verifies';
 import { describeEachDialect, password, type Shim, startShim } from './shim';
@@ -64,6 +65,23 @@ describe('throttling by account', () => {
     expect((await attempt('203.0.113.1', wrong)).status).toBe(401);
     expect((await attempt('203.0.113.1', { ...wrong, login: ' ADMIN' })).status).toBe(429);
     expect((await attempt('203.0.113.2', { login: 'admin', password })).status).toBe(200);
+    await shim.stop();
+  });
+
+  test('who knows the password may sign in as often as they like, and it is failures of the last quarter of an hour that count', async () => {
+    verifies('D27');
+    const shim = await startShim({ env: { SITEPLANE_LOGINS_PER_ACCOUNT: '2', SITEPLANE_LOGINS_PER_MINUTE: '0' } });
+    const signIn = async () => (await shim.send('POST', '/admin/login', { body: { login: 'admin', password } })).status;
+    expect([await signIn(), await signIn(), await signIn(), await signIn()]).toEqual([200, 200, 200, 200]);
+    const failures = new AttemptStore(shim.host.storage, 'test', 1000);
+    await failures.increment('admin');
+    expect(await failures.hits('admin')).toBe(1);
+    const start = stopClock(Date.now() + 1000);
+    try {
+      expect(await failures.hits('admin')).toBe(0);
+    } finally {
+      start();
+    }
     await shim.stop();
   });
 });

@@ -45,7 +45,7 @@ function receiver(failureRate: number) {
 
 describeEachStorage('deliveries of one key', (make) => {
   let made: TestStorage;
-  const { work, put, row, all, settled, stopAll } = workshop(() => made);
+  const { work, put, row, all, set, settled, stopAll } = workshop(() => made);
   beforeAll(async () => {
     made = await make(schema);
   });
@@ -215,6 +215,20 @@ describeEachStorage('deliveries of one key', (make) => {
     expect(await row(id)).toMatchObject({ state: 'delivered', attempts: 2, fence: heir.fence });
   });
 
+  test('one that is sent again waits for the newer one of its key that is under way', async () => {
+    verifies('outbox:order');
+    const known = knownKinds([noted('a')]);
+    const take = () => claim(made.storage, known, { owner: 'o', leaseMs: 60_000, limit: 1, maxAttempts: 3 });
+    const older = await put({ kind: 'a', key: 'k', payload: 1 });
+    await set(older, { state: 'dead' });
+    const newer = await put({ kind: 'a', key: 'k', payload: 2 });
+    const [first] = await take();
+    await set(older, { state: 'ready' });
+    expect([first?.id, await take()]).toEqual([newer, []]);
+    if (first) await outboxEnds(made.storage, 'o').delivered(first);
+    expect(await take()).toMatchObject([{ id: older }]);
+  });
+
   test('a claim by name takes only what is due and next of its key', async () => {
     const known = knownKinds([noted('a')]);
     const first = await put({ kind: 'a', key: 'k', payload: 1 });
@@ -260,5 +274,22 @@ describeEachStorage('deliveries of one key', (make) => {
     end();
     await settled();
     expect([starts, (await row(id)).attempts]).toEqual([1, 1]);
+  });
+
+  test('what an instance has claimed a second time stays in its hands when its first attempt ends late', async () => {
+    verifies('outbox:fence');
+    const ends: (() => void)[] = [];
+    const deliver = () => new Promise<void>((resolve) => void ends.push(resolve));
+    const worker = work([{ kind: 'a', deliver }], { leaseMs: 60_000, drainMs: 1 });
+    const id = await put({ kind: 'a', payload: 1 });
+    await until(() => ends.length === 1);
+    await set(id, { leaseUntil: 1 });
+    await until(() => ends.length === 2);
+    ends[0]?.();
+    await until(() => worker.log.said.some((words) => words.startsWith('a delivery ended after its lease')));
+    // What it holds it gives back; what it had forgotten would wait for the end of its lease.
+    await worker.stop();
+    expect(await row(id)).toMatchObject({ state: 'ready', leaseOwner: null, attempts: 2 });
+    ends[1]?.();
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { etagOf, knowsEtag, sha256, sha256Hex, sha256Text } from '../../plugin/kit/digest';
 import { newId } from '../../plugin/kit/ids';
 import { sameBytes } from '../../plugin/kit/same-text';
+import { shortenedTo } from '../../plugin/kit/shortened';
 import { slugOf } from '../../plugin/kit/slug';
 import { verifies } from '../support/verifies';
 
@@ -16,6 +17,19 @@ describe('ids', () => {
     const [first, second] = [newId(), newId()];
     expect([first, second]).toEqual([expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/), expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/)]);
     expect(second > first).toBe(true);
+  });
+});
+
+describe('a text for a place that is too small', () => {
+  test.each([
+    ['that fits stays', ' ten words. ', 10, 'ten words.'],
+    ['is cut between words', 'one two three', 10, 'one two…'],
+    ['is cut within a word that begins in its first half', 'one twothreefour', 10, 'one twoth…'],
+    ['ends without the comma or so before the cut', 'one two; three', 10, 'one two…'],
+    ['counts a character of two units as one', '🐟🐟🐟🐟', 3, '🐟🐟…'],
+  ])('%s', (_what, text, most, expected) => {
+    verifies('kit:one-of-each');
+    expect(shortenedTo(text, most)).toBe(expected);
   });
 });
 

@@ -35,6 +35,13 @@ describe('a redirect', () => {
     expect(inside.connections()).toBe(0);
   });
 
+  test('what changes something is asked once and follows none, whatever the caller allows', async () => {
+    verifies('R26', 'D52');
+    const server = await http((_, response) => void response.writeHead(307, { Location: '/other' }).end());
+    const { fault } = await faultOf(ask(server, '/', { method: 'POST', body: '{}', redirects: 2 }));
+    expect([fault, server.connections()]).toEqual(['redirect', 1]);
+  });
+
   test('304 and Location beside another status are answers', async () => {
     const server = await http(
       (request, response) => void response.writeHead(Number(request.url?.slice(1)), { Location: 'http://10.0.0.1/' }).end(),

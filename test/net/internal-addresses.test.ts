@@ -1,6 +1,6 @@
 import { isPublicAddress } from '../../plugin/net/public-address';
 import { verifies } from '../support/verifies';
-import { address, faultOf, outside } from './outside';
+import { address, faultOf, listenHttp, outside } from './outside';
 
 const internal = [
   ...[
@@ -141,6 +141,25 @@ describe('what an address spells', () => {
     expect(fetch.check('https://a:b@example.org/')).toBe('must not contain a user name or password');
     expect(fetch.check('nonsense')).toBe('must be a URL');
   });
+});
+
+test('a redirect that may be followed leads to nothing that would be refused by itself, and no name of it is looked up', async () => {
+  verifies('R26');
+  const server = await listenHttp((_, response) => void response.writeHead(302, { Location: 'http://elsewhere.example/' }).end());
+  const resolved: string[] = [];
+  const resolve = async (hostname: string) => {
+    resolved.push(hostname);
+    return [address('127.0.0.1')];
+  };
+  const fetch = outside({ allow: [server.host], resolve });
+  try {
+    const { fault, message } = await faultOf(fetch(server.url, { redirects: 1 }));
+    expect([fault, message]).toEqual(['refused', expect.stringContaining('redirects to an address that must begin with https://')]);
+    expect(resolved).toEqual([]);
+  } finally {
+    await fetch.close();
+    await server.stop();
+  }
 });
 
 test.each([

@@ -159,6 +159,13 @@ describeOperation('modules.entitlements_set', [
     rows: { sp_entitlements: 1001, sp_audit: 1 },
   },
   {
+    name: 'takes many domains out of the map',
+    given: [['modules.entitlements_set', { entitlements: { m: Array.from({ length: 201 }, (_, i) => `d${i}.example`) } }]],
+    params: { entitlements: { m: ['d0.example'] }, confirm: true },
+    changed: true,
+    rows: { sp_entitlements: -200, sp_audit: 1 },
+  },
+  {
     name: 'changes nothing by an identical repeat in another order',
     given: [['modules.entitlements_set', { entitlements: { m: ['a.example', 'b.example'], n: ['a.example'] } }]],
     params: { entitlements: { n: ['a.example'], m: ['b.example', 'A.example'] }, confirm: true },

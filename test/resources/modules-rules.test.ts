@@ -39,6 +39,7 @@ describe('a domain', () => {
   test.each([
     ['https://Bücher.example:8443/shop', 'xn--bcher-kva.example'],
     ['http://127.0.0.1:8080', '127.0.0.1'],
+    ['https://example.org./shop', 'example.org'],
     ['not a url', ''],
   ])('the site at %s has %j', (url, domain) => {
     expect(domainOfSite(url)).toBe(domain);

@@ -48,19 +48,21 @@ describeOperation('status.daily', [
     },
   },
   {
-    name: 'counts by the clocks of the site: leads without spam, posts that are published',
+    name: 'counts by the clocks of the site: leads without spam and without those merged into others, posts that are published',
     params: { days: 3 },
     async found(call, site) {
       const [today = 0] = lastDays(1, 'UTC', Date.now()).bounds;
       for (const seen of [today, today - 1, today - dayMs, today - 2 * dayMs - 1]) await leadSeen(site, seen);
       await call('leads.mark_spam', { ids: [await leadSeen(site, today)] });
+      const [kept, merged] = [await leadSeen(site, today - 1), await leadSeen(site, today)];
+      await call('leads.merge', { id: kept, from: merged });
       const { posts } = site.host;
       for (const status of ['publish', 'draft'] as const) await posts.create('post', { title: status, status, createdAt: today - 1 });
       return { days: 3 };
     },
     check({ answer }) {
       verifies('D525');
-      expect(counts(answer.data, 'leads')).toEqual([0, 2, 1]);
+      expect(counts(answer.data, 'leads')).toEqual([0, 3, 1]);
       expect(counts(answer.data, 'posts')).toEqual([0, 1, 0]);
     },
   },

@@ -190,6 +190,16 @@ describe('an undo', () => {
     expect(statusUndo.capability).toBe('manage_options');
   });
 
+  test('is offered for a role that was deleted only where it would come back under its slug', async () => {
+    verifies('D549', 'roles:delete');
+    const gone = async () => (await site.call('roles.delete', { slug: 'night_shift' }, { confirm: true })).headers.has('x-undo');
+    await site.call('roles.create', { name: 'Night shift' });
+    expect(await gone()).toBe(true);
+    await site.call('roles.create', { name: 'Night shift' });
+    await site.call('roles.update', { slug: 'night_shift', name: 'Late shift' });
+    expect(await gone()).toBe(false);
+  });
+
   test('is bound by a confirm token to what it would hit', async () => {
     verifies('D551');
     const id = Number((await site.call('crm.create', { name: 'Acme' })).headers.get('x-undo'));

@@ -245,15 +245,16 @@ describeEachStorage('pushing variables', (make) => {
     const worker = shop.work();
     await shop.set('known', '1');
     await shop.delete('known');
+    await shop.set('held', '1');
     await shop.settled();
     await worker.stop();
     await shop.set('unknown', '1');
-    await shop.delete('unknown');
+    for (const key of ['unknown', 'held']) await shop.delete(key);
     const day = 86_400_000;
     await shop.minute(29 * day);
     expect(await shop.push('svc_api_known')).toMatchObject({ value: null });
     await shop.minute(2 * day);
     expect(await shop.push('svc_api_known')).toBeUndefined();
-    expect(await shop.push('svc_api_unknown')).toMatchObject({ value: null });
+    for (const name of ['svc_api_unknown', 'svc_api_held']) expect(await shop.push(name)).toMatchObject({ value: null });
   });
 });

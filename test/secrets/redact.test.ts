@@ -11,9 +11,11 @@ describe('redactParams', () => {
       value: Secret('a value with a harmless name'),
       list: Type.Array(Type.Object({ value: Secret('in a list'), label: Type.String() })),
       config: Type.Record(Type.String(), Type.Object({ value: Secret('in a map') })),
+      others: Type.Object({}, { additionalProperties: Type.Object({ value: Secret('under a name that no schema knows') }) }),
       either: Type.Union([Type.Null(), Type.Object({ value: Secret('in an alternative') })]),
       both: Type.Intersect([Type.Object({ a: Type.String() }), Type.Object({ value: Secret('in one of two') })]),
       whole: Type.Object({ inner: Type.Array(Type.Union([Type.String(), Type.Number()])) }, { writeOnly: true }),
+      several: Type.Array(Type.String(), { writeOnly: true }),
     });
     const params = {
       name: 'Acme',
@@ -23,9 +25,11 @@ describe('redactParams', () => {
         { value: 's3', label: 'kept' },
       ],
       config: { x: { value: 's4' } },
+      others: { y: { value: 's9' } },
       either: { value: 's5' },
       both: { a: 'kept', value: 's6' },
       whole: { inner: ['s7', 8] },
+      several: ['s10', 's11'],
     };
     const copy = structuredClone(params);
     expect(redactParams(params, schema)).toEqual({
@@ -36,9 +40,11 @@ describe('redactParams', () => {
         { value: mask, label: 'kept' },
       ],
       config: { x: { value: mask } },
+      others: { y: { value: mask } },
       either: { value: mask },
       both: { a: 'kept', value: mask },
       whole: { inner: [mask, mask] },
+      several: [mask, mask],
     });
     expect(params).toEqual(copy);
   });

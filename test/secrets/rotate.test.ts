@@ -48,6 +48,22 @@ describeEachStorage('keys rotate', (make) => {
     expect(await dump(made.storage)).toBe(before);
   });
 
+  test('twice at once makes one new key: who comes second goes on with that of the first', async () => {
+    verifies('D37');
+    const none = { columns: [] };
+    let transactions = 0;
+    const storage: Storage = {
+      ...made.storage,
+      async tx(work) {
+        // The second one is about to make its key when the first has done all of it.
+        if (++transactions === 2) await rotateKeys({ ...optionsOf(made), ...none });
+        return made.storage.tx(work);
+      },
+    };
+    expect(await rotateKeys({ ...optionsOf(made, storage), ...none })).toMatchObject({ activeKid: 'k2', moved: 0, retired: [] });
+    expect(await states(made.storage)).toEqual({ k1: 'retired', k2: 'active' });
+  });
+
   test('seals every value again, batch by batch, while instances work on, and retires the old key', async () => {
     const expected = await filled(made, vault, 130);
     const old = await boxesOf(made.storage, vault).all();

@@ -49,6 +49,7 @@ test.each([
   ['other fields between', { a: `use ${other.slice(0, 11)}`, b: 'between', c: `${tail} twice` }],
   ['the second piece first', { a: `${tail} twice`, b: 'between', c: `use ${other.slice(0, 11)}` }],
   ['a piece as the name of a field', { [`use ${other.slice(0, 11)}`]: 1, b: 'between', c: [2, `${tail} twice`] }],
+  ['a piece of four characters', { a: other.slice(0, -4), b: 'between', c: other.slice(-4) }],
   ['base64 cut in two', ((text) => [text.slice(0, 9), 'between', text.slice(9)])(Buffer.from(other).toString('base64').slice(0, -4))],
 ])('over two fields that are no neighbours: %s', (_name, value) => {
   verifies('D727');

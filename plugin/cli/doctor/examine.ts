@@ -36,6 +36,8 @@ export async function examine({ variables, root, nodeVersion }: Patient): Promis
 
 async function checkSite(config: Config, { root, variables }: Pick<Patient, 'root' | 'variables'>): Promise<Finding[]> {
   const database = checkDatabase(config, variables[excludeVariable]);
+  // One that cannot be read is told by the settings; nobody meant the usual one.
+  const isPortKnown = variables.PORT === undefined || Number(variables.PORT) === config.port;
   const ofDatabase = async () => (await database).findings;
   const ofBridge = async () => checkBridge(root, (await database).bridgeDomains);
   const ofModels = async () => checkModels((await database).aiProviders);
@@ -47,7 +49,7 @@ async function checkSite(config: Config, { root, variables }: Pick<Patient, 'roo
     ['root_key', () => checkRootKey(config)],
     ['database', ofDatabase],
     ['address', () => checkAddress(config)],
-    ['port', () => checkPort(config)],
+    ['port', () => (isPortKnown ? checkPort(config) : [])],
     ['metrics_token', () => checkMetricsToken(config)],
     ['fetch_allow', () => checkFetchAllow(config)],
     ['redis', () => checkRedis(config)],

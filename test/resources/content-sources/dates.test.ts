@@ -89,6 +89,23 @@ describe('a date', () => {
     expect(new Date(timeOf(text, { timezone: 'Europe/Vienna', locale: 'de' }) ?? Number.NaN).toISOString()).toBe(expected);
   });
 
+  test.each([
+    ['2026-03-29 01:30 Europe/Vienna', '2026-03-29T00:30:00.000Z'],
+    ['2026-03-29 02:30 Europe/Vienna', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-29 03:30 Europe/Vienna', '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25 01:30 Europe/Vienna', '2026-10-24T23:30:00.000Z'],
+    ['2026-10-25 02:30 Europe/Vienna', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25 03:30 Europe/Vienna', '2026-10-25T02:30:00.000Z'],
+    ['2026-03-08 01:30 America/New_York', '2026-03-08T06:30:00.000Z'],
+    ['2026-03-08 02:30 America/New_York', '2026-03-08T07:30:00.000Z'],
+    ['2026-03-08 03:30 America/New_York', '2026-03-08T07:30:00.000Z'],
+    ['2026-11-01 01:30 America/New_York', '2026-11-01T05:30:00.000Z'],
+    ['2026-11-01 02:30 America/New_York', '2026-11-01T07:30:00.000Z'],
+  ])('%j, around a change of the clocks, is %s', (text, expected) => {
+    verifies('D430', 'content-sources:dates');
+    expect(new Date(timeOf(text) ?? Number.NaN).toISOString()).toBe(expected);
+  });
+
   test('is read in time that does not grow with what is sent', () => {
     for (const text of [`1 ${'a'.repeat(100_000)}`, `${'1'.repeat(100_000)}`, `May ${' '.repeat(100_000)}1`, `${'('.repeat(100_000)}`]) {
       expect(timeOf(text)).toBeUndefined();

@@ -19,6 +19,8 @@ describe('content_cleanup', () => {
     ['<p><img src="a.png"> </p>', '<figure><img src="a.png"></figure>'],
     ['<p>text <img src="a.png"></p>', '<p>text <img src="a.png"></p>'],
     ['text <img src="a.png"> text', 'text <img src="a.png"> text'],
+    ['text <img src="a.png">', 'text <img src="a.png">'],
+    ['<img src="a.png"> text', '<img src="a.png"> text'],
     ['<a href="/x"><img src="a.png"></a>', '<a href="/x"><img src="a.png"></a>'],
     ['<figure><img src="a.png"></figure>', '<figure><img src="a.png"></figure>'],
     ['<table><tbody><tr><td></td></tr></tbody></table>', '<table><tbody><tr><td></td></tr></tbody></table>'],

@@ -160,6 +160,21 @@ describeEachStorage('forwards and mails', (make) => {
     expect((await shop.outbox()).slice(queued).filter(isForward)).toEqual([]);
   });
 
+  test('410 of an address that was changed meanwhile leaves forwarding on', async () => {
+    verifies('content-sources:forward');
+    const { get, update } = contentSources.operations;
+    const next = `${receiver.url}/next`;
+    const source = await forwarding();
+    answer = async () => {
+      await shop.call(update, { id: source.id, forward_url: next });
+      return { status: 410 };
+    };
+    await shop.send(source, article());
+    shop.work();
+    await settled('dead');
+    expect((await shop.call(get, { id: source.id })).data).toMatchObject({ forward_enabled: true, forward_url: next });
+  });
+
   test('Retry-After of a busy receiver puts it off', async () => {
     answer = () => ({ status: 429, headers: { 'retry-after': '3600' } });
     await shop.send(await forwarding(), article());

@@ -1,8 +1,10 @@
+import { unavailable } from '../../../plugin/kit/errors';
 import { deliveries } from '../../../plugin/resources/content_sources/ingest/deliveries';
 import { isLastWord } from '../../../plugin/resources/content_sources/ingest/repeats';
 import { describeEachDialect } from '../../support/dialects';
 import { type Site, startSite } from '../../support/site';
 import type { TestDialect } from '../../support/storages';
+import { until } from '../../support/until';
 import { verifies } from '../../support/verifies';
 import { activeSource, createSource, deliver, mapping, payload, posts, settled, sourceNow, type TestSource } from './ingest-support';
 
@@ -111,6 +113,23 @@ const suite = (dialect: TestDialect) => {
       status: 'warn',
       message: expect.stringMatching(/^press \(1\): payloads are held by themselves/),
     });
+  });
+
+  test('an item that meets trouble which passes is not held: the payload waits and goes on', async () => {
+    verifies('D423', 'content-sources:held');
+    const source = await feedSource();
+    const create = jest.spyOn(site.host.posts, 'create');
+    try {
+      create.mockRejectedValueOnce(unavailable('DB_BUSY', 'another change has locked these rows'));
+      await deliver(site, source, feed(payload(1), payload(2)));
+      await until(() => create.mock.calls.length > 0);
+      // Each new delivery has the source's work processed at once.
+      await send(source, feed(payload(3)));
+      expect([await settled(site), await titles()]).toEqual([{ done: 2 }, ['Title 1', 'Title 2', 'Title 3']]);
+      expect(await runs()).toEqual(['ok: Created.', 'ok: Created.', 'ok: Created.']);
+    } finally {
+      create.mockRestore();
+    }
   });
 
   test('an item of another type than in the approved sample is held by itself', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { MediaFile } from '../../../plugin/host';
+import { sourceSet } from '../../../plugin/markup/source-set';
 import { type ContentShop, contentShop, contentTables, emptied } from '../../support/content-shop';
 import { type PictureServer, startPictures } from '../../support/picture-server';
 import { describeEachStorage, type TestStorage } from '../../support/storages';
@@ -10,6 +11,12 @@ import { verifies } from '../../support/verifies';
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a03020' } });
 const png = (width: number, height: number) => picture(width, height).png().toBuffer();
+
+test('a picture that its sender says has no width is shown as wide as it is', () => {
+  verifies('D530');
+  const stored = { url: '/a.png', width: 600, sizes: [{ url: '/a-480.png', width: 480 }] };
+  expect(sourceSet(stored, 0)).toEqual({ srcset: '/a-480.png 480w, /a.png 600w', sizes: '(max-width: 600px) 100vw, 600px' });
+});
 
 describeEachStorage('the widths of a picture', (make) => {
   let made: TestStorage;

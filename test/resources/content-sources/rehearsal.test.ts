@@ -67,7 +67,12 @@ const suite = (dialect: TestDialect) => () => {
     await deliver(site, source, payload(1, { tags: ['a'], body: '<p>x</p><script>alert(1)</script>' }));
     await deliver(site, source, { id: 'b', title: '' });
     await settled(site);
-    const before = await site.state();
+    // What waits for another attempt may go out meanwhile; an order more would be counted.
+    const stored = async () => ({
+      rows: (await site.state()).split('\n').filter((line) => !line.startsWith('sp_outbox ')),
+      orders: (await site.rowCounts()).sp_outbox,
+    });
+    const before = await stored();
     const { answer } = await rehearse(source, { ...mapping, fields: { ...mapping.fields, excerpt: { path: '/teaser' } } });
     expect(answer).toMatchObject({
       articles: [{ outcome: 'create', existing: null, article: { title: 'Title 1', content: '<p>x</p>', author: '' } }],
@@ -75,7 +80,7 @@ const suite = (dialect: TestDialect) => () => {
       lacking: [{ fields: ['fields/title', 'fields/content'] }],
     });
     expect(answer.problems.map(({ pointer }) => pointer)).toContain('/fields/excerpt/path');
-    expect(await site.state()).toBe(before);
+    expect(await stored()).toEqual(before);
   });
 
   test('tells what each rule finds, and of how many articles each comparison is true', async () => {

@@ -126,6 +126,21 @@ const suite = (dialect: TestDialect) => () => {
     expect(runs.items.filter(({ status }) => status === 'error')).toMatchObject([{ source: 'press' }]);
   });
 
+  test('a payload that was put aside has all of its attempts again when it is replayed', async () => {
+    verifies('D423');
+    const source = await activeSource(site);
+    await hang(source, 600_000);
+    await deliver(site, source, payload(1));
+    const { storage } = site.host;
+    await storage.run((db) => db.execute("UPDATE sp_ingest_deliveries SET state = 'failed', attempts = 5, error = 'x', ended_at = 1"));
+    const [{ id: delivery_id } = { id: '' }] = await storage.run((db) => db.query<{ id: string }>('SELECT id FROM sp_ingest_deliveries'));
+    expect((await site.call('content_sources.replay', { id: source.id, delivery_id })).envelope.changed).toBe(true);
+    const [row] = await storage.run((db) => db.query('SELECT state, attempts, error, ended_at FROM sp_ingest_deliveries'));
+    expect(row).toEqual({ state: 'received', attempts: 0, error: null, ended_at: null });
+    await letGo();
+    expect(await settled(site)).toEqual({ done: 1 });
+  });
+
   test('what was stored and never announced, because its process died between the two, is found', async () => {
     verifies('content-sources:kills', 'D121');
     const source = await activeSource(site);

@@ -1,5 +1,6 @@
 import { ownStatements } from '../../support/own-statements';
 import { type Site, startSite } from '../../support/site';
+import { stopClock } from '../../support/stop-clock';
 import { verifies } from '../../support/verifies';
 import { get, post } from './capture-support';
 
@@ -11,6 +12,7 @@ describe('anonymous requests', () => {
     site = await startSite({ dialect: 'sqlite', settings: { capturePerMinute: 6 } });
   });
   afterAll(() => site?.stop());
+  afterEach(() => jest.restoreAllMocks());
 
   test('cost at most one cached read', async () => {
     verifies('R50', 'leads:capture:cost', 'D180');
@@ -42,6 +44,7 @@ describe('anonymous requests', () => {
     ['proof', 6, () => get(site, '/proof/WEB-00000')],
   ])('to %s are limited for each address', async (_name, most, ask) => {
     verifies('leads:capture:limit');
+    stopClock();
     const answers = [];
     for (let i = 0; i < most * 2 + 2; i++) answers.push(await ask());
     const refused = answers.filter(({ status }) => status === 429);

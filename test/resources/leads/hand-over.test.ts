@@ -161,6 +161,22 @@ describeEachDialect('leads handed over to a CRM', (dialect) => {
     expect(crm.requests).toHaveLength(1);
   });
 
+  test('whoever has the number of the CRM since is told nothing of a lead that was ordered for the one before', async () => {
+    verifies('leads:hand-over', 'D536');
+    answer = () => ({ status: 500 });
+    const [id, crm_num] = [await lead(), await slot()];
+    const { delivery_id } = await call('leads.hand_over', { id, crm_num });
+    await until(async () => Boolean((await state(delivery_id))?.error));
+    await call('crm.delete', { crm_num });
+    expect(await slot({ url: `${crm.url}/other`, key: 'key-of-another' })).toBe(crm_num);
+    answer = () => ({});
+    await site.call('status.redeliver', { id: delivery_id });
+    await ended(delivery_id, 'dead');
+    expect((await state(delivery_id))?.error).toBe(`CRM ${crm_num} was emptied before the lead was handed over.`);
+    expect(crm.requests.map(({ path }) => path)).toEqual(['/leads']);
+    expect(await forwarded(id)).toEqual([]);
+  });
+
   test('what has failed for good can be ordered again; the old delivery counts no more, and the CRM has the lead as it is now', async () => {
     verifies('leads:hand-over', 'D536');
     answer = () => ({ status: 410 });

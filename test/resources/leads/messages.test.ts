@@ -79,6 +79,8 @@ const suite = (dialect: TestDialect) => () => {
     await sentAgain();
     expect(mails(site)).toHaveLength(1);
     expect(await messages()).toEqual([{ state: 'sent', sealed: null, lead_id: null }]);
+    const traces = await site.host.storage.run((db) => db.query('SELECT visitor, name_mac, email_mac, phone_mac FROM sp_lead_messages'));
+    expect(traces).toEqual([{ visitor: null, name_mac: null, email_mac: null, phone_mac: null }]);
   });
 
   test('the order to email holds the id of the message and nothing of it', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { enqueue } from '../../../plugin/jobs/outbox';
+import { outboxEnds } from '../../../plugin/jobs/outbox-ends';
 import { canonicalText } from '../../../plugin/resources/leads/ledger/canonical';
 import { isSigned } from '../../../plugin/resources/leads/ledger/signing';
 import { describeEachDialect } from '../../support/dialects';
@@ -142,6 +143,19 @@ describeEachDialect('the rights of a person', (dialect) => {
     const { status, envelope } = await site.call('status.redeliver', { id });
     expect([status, envelope.error]).toEqual([409, expect.stringMatching(/person whom the delivery named was erased/)]);
     expect(await sql('SELECT state FROM sp_outbox WHERE id = ?', [id])).toEqual([{ state: state === 'ready' ? 'dead' : state }]);
+  });
+
+  test('a delivery that is being sent has ended, so that its sender cannot write down what names the person', async () => {
+    verifies('D482');
+    const payload = { to: email.toLowerCase() };
+    const id = await site.host.storage.tx((db) => enqueue(db, { kind: 'email', payload, notBefore: Date.now() + 3_600_000 }));
+    await write("UPDATE sp_outbox SET state = 'sending', lease_owner = 'sender', lease_until = ?, fence = 7 WHERE id = ?", [9e15, id]);
+    await erase({ email });
+    const sender = outboxEnds(site.host.storage, 'sender');
+    expect(await sender.failed({ id, fence: 7 }, `550 no such user ${email}`, 0)).toBe(false);
+    expect(await sql('SELECT state, last_error FROM sp_outbox WHERE id = ?', [id])).toEqual([
+      { state: 'dead', last_error: 'The person was erased.' },
+    ]);
   });
 
   test('whoever only names a person, or is called nearly the same, stays', async () => {

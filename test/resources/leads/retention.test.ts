@@ -94,6 +94,15 @@ describeEachDialect('the terms of leads', (dialect) => {
     expect(stones).toEqual([{ actor: 'retention' }, { actor: 'retention' }]);
   });
 
+  test('what went leaves the log of the embedded database too; where nothing went none is emptied', async () => {
+    verifies('D484', 'D461');
+    const orders = async () =>
+      (await site.host.storage.run((db) => db.query("SELECT id FROM sp_outbox WHERE kind = 'storage.scrub'"))).length;
+    await lead('one');
+    expect([await night(1, { new: 30 }), await orders()]).toEqual([0, 0]);
+    expect([await night(31, { new: 30 }), await orders()]).toEqual([1, dialect === 'sqlite' ? 1 : 0]);
+  });
+
   test('leads that were merged go together, once the term of each is over', async () => {
     verifies('D484', 'D475');
     const old = await lead('old', 'contacted');

@@ -111,6 +111,16 @@ describeEachDialect('withdrawing', (dialect) => {
     expect(answer).toMatchObject({ recorded: true });
     expect(answer.ref).not.toBe(ref);
   });
+
+  test('by an administrator is recorded once more where the lead did something since', async () => {
+    verifies('D508', 'leads:withdraw');
+    const { leads } = site.siteplane;
+    const { id, ref } = await leads.record({ source: 'google', event: { type: 'phone_click' } });
+    const withdraw = async () => (await site.call('leads.withdraw_consent', { id })).envelope.changed;
+    expect([await withdraw(), await withdraw()]).toEqual([true, false]);
+    await leads.record({ ref, source: 'call', event: { type: 'phone_click' } });
+    expect([await withdraw(), await withdraw()]).toEqual([true, false]);
+  });
 });
 
 const lead: OperationCase['found'] = async (_, { siteplane }) => {

@@ -116,6 +116,23 @@ const suite = (dialect: TestDialect) => () => {
     expect(mails(site).filter((mail) => mail.includes('Send the offer.'))).toHaveLength(1);
   });
 
+  test('a reminder goes to whoever takes care of the lead, and not to an account that may no longer see leads', async () => {
+    verifies('D474');
+    const admin = await site.identity('admin');
+    const body = { login: 'agent', password: site.password, role: 'administrator', email: 'agent@team.example' };
+    const { id: user_id } = JSON.parse((await site.send('POST', '/admin/api/users', { ...admin, body })).text).user;
+    const { id } = await site.siteplane.leads.record({ source: 'google', event: { type: 'phone_click' } });
+    await call('leads.assign', { id, user_id });
+    const mailOf = async (text: string) => {
+      await call('leads.add_reminder', { id, at: '2026-01-01', text });
+      await until(() => mails(site).some((mail) => mail.includes(text)));
+      return mails(site).find((mail) => mail.includes(text));
+    };
+    expect(await mailOf('Send the offer.')).toContain('To: agent@team.example');
+    await site.send('PATCH', `/admin/api/users/${user_id}`, { ...admin, body: { role: 'editor' } });
+    expect(await mailOf('Call back.')).not.toContain('agent@team.example');
+  });
+
   /** Two leads of one person from two browsers, and one of somebody else. */
   async function pair(storage = 'masked'): Promise<[number, number, number]> {
     await configure(site, { contact_storage: storage });
@@ -173,8 +190,10 @@ const suite = (dialect: TestDialect) => () => {
     verifies('D475', 'D462');
     const [first, , other] = await pair();
     expect((await shown(first)).duplicates).not.toContainEqual(expect.objectContaining({ id: other }));
+    const [{ user_id } = { user_id: 0 }] = (await call('leads.list_assignees', {})).items as { user_id: number }[];
+    await call('leads.assign', { id: other, user_id });
     expect(await call('leads.merge', { id: first, from: other })).toMatchObject({ id: first, from: other, messages: 1 });
-    expect(await shown(first)).toMatchObject({ chain: { ok: true } });
+    expect(await shown(first)).toMatchObject({ chain: { ok: true }, assignee: { user_id } });
     for (const contact of ['ada@example.org', 'grace@example.org'])
       expect({ contact, items: (await call('leads.list', { contact })).items }).toMatchObject({
         items: expect.arrayContaining([expect.objectContaining({ id: first })]),
@@ -184,6 +203,17 @@ const suite = (dialect: TestDialect) => () => {
     expect((await shown(Number(latest?.id))).duplicates).toMatchObject([{ id: first }]);
     await call('leads.erase_person', { email: 'grace@example.org' });
     for (const id of [first, other]) expect((await site.call('leads.get', { id })).status).toBe(404);
+  });
+
+  test('whoever takes care of the lead that is kept goes on to, whoever took care of the other', async () => {
+    verifies('D475');
+    const [first, second] = await pair();
+    const [{ user_id } = { user_id: 0 }] = (await call('leads.list_assignees', {})).items as { user_id: number }[];
+    for (const id of [first, second]) await call('leads.assign', { id, user_id });
+    // An account of before, which may no longer be chosen.
+    await site.host.storage.run((db) => db.execute('UPDATE sp_lead_work SET assignee = 999 WHERE lead_id = ?', [second]));
+    await call('leads.merge', { id: first, from: second });
+    expect(await shown(first)).toMatchObject({ assignee: { user_id } });
   });
 
   test('what is told of a lead that was merged twice goes to the one that people see', async () => {

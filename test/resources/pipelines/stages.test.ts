@@ -1,3 +1,4 @@
+import { leadOf } from '../../../plugin/markup/lead';
 import { describeOnMariadb } from '../../support/dialects';
 import type { TestDialect } from '../../support/storages';
 import { verifies } from '../../support/verifies';
@@ -5,6 +6,13 @@ import { type PipelineSite, pipelineSite } from './pipeline-site';
 
 describe('stages on SQLite', () => whole('sqlite'));
 describeOnMariadb('stages on MariaDB', () => whole('mariadb'));
+
+test('a lead says something: 50 characters at least', () => {
+  verifies('pipelines:stages');
+  const [short, enough] = ['x'.repeat(49), 'y'.repeat(50)];
+  expect(leadOf(`<p>${short}</p>`)).toBeUndefined();
+  expect(leadOf(`<p>${short}</p><blockquote><p>${'z'.repeat(60)}</p></blockquote><p>${enough}</p>`)).toBe(enough);
+});
 
 const seoKey = '_siteplane_seo';
 const faqKey = '_siteplane_faq';
@@ -104,6 +112,10 @@ function whole(dialect: TestDialect): void {
     verifies('pipelines:stages');
     expect(await contentAfter('<h2>Same</h2><h2>Same</h2><h2 id="content-own">Own</h2>', { anchors: {} })).toBe(
       '<h2 id="content-same">Same</h2><h2 id="content-same-2">Same</h2><h2 id="content-own">Own</h2>',
+    );
+    // A link to it leads to the first element that has it.
+    expect(await contentAfter('<p id="content-own">a</p><h2 id="content-own">Own</h2>', { anchors: {} })).toBe(
+      '<p id="content-own">a</p><h2 id="content-own-2">Own</h2>',
     );
   });
 

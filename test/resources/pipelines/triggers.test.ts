@@ -118,7 +118,7 @@ function whole(dialect: TestDialect): void {
       id: 'watch',
       name: 'Watch',
       stages: { seo: {} },
-      trigger: { kinds: ['schedule'], cron: '0 0 1 1 *', statuses: ['publish'], tags: ['news'] },
+      trigger: { kinds: ['schedule'], cron: '0 0 1 1 *', statuses: ['publish'], tags: ['news', 'reports'] },
     });
     const { terms, storage } = at.site.host;
     const news = await terms.ensure('tag', 'News');
@@ -133,6 +133,9 @@ function whole(dialect: TestDialect): void {
       if (status === 'publish') tagged.push(id);
     }
     await at.post({ title: 'untagged' });
+    const { id: filed } = await at.post({ title: 'D', status: 'publish' });
+    await terms.assign(filed, 'category', [(await terms.ensure('category', 'Reports')).id]);
+    tagged.push(filed);
     const ctxOf = ({ site }: PipelineSite) =>
       ({ host: site.host, catalog: catalogOf(groups), settings: {}, log: site.host.log, now: Date.now }) as unknown as JobCtx;
     const tick = async () => {
@@ -142,10 +145,10 @@ function whole(dialect: TestDialect): void {
     };
     await tick();
     const ran = await at.runs();
-    expect(ran.map(({ trigger_kind, status }) => `${trigger_kind} ${status}`)).toEqual(['schedule ok', 'schedule ok']);
-    expect(ran.map(({ post_id }) => post_id).sort()).toEqual(tagged);
+    expect(ran.map(({ trigger_kind, status }) => `${trigger_kind} ${status}`)).toEqual(['schedule ok', 'schedule ok', 'schedule ok']);
+    expect(ran.map(({ post_id }) => Number(post_id)).sort((a, b) => a - b)).toEqual(tagged);
     await tick();
-    expect(await at.runs()).toHaveLength(2);
+    expect(await at.runs()).toHaveLength(3);
     const [walks] = await storage.run((db) =>
       db.query<{ n: number }>("SELECT COUNT(*) AS n FROM sp_outbox WHERE kind = 'pipeline.schedule'"),
     );

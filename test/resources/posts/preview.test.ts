@@ -1,7 +1,17 @@
+import { sha256 } from '../../../plugin/kit/digest';
+import type { Vault } from '../../../plugin/kit/vault';
+import { previewedPost, previewToken } from '../../../plugin/resources/posts/preview/link';
 import { type Site, startSite } from '../../support/site';
 import { stopClock } from '../../support/stop-clock';
 import { verifies } from '../../support/verifies';
 import { png } from './files';
+
+test('a link shows its post until the second that it names, and not in it', () => {
+  verifies('D723');
+  const vault = { mac: (...parts: unknown[]) => sha256(JSON.stringify(parts)) } as unknown as Vault;
+  const token = previewToken(vault, 7, 1000);
+  expect([previewedPost(vault, token, 1_000_000), previewedPost(vault, token, 999_999)]).toEqual([undefined, 7]);
+});
 
 describe('a draft by a signed link', () => {
   let site: Site;

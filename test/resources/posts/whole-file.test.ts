@@ -7,7 +7,21 @@ const pictures: [string, Buffer][] = [
   ['jpeg', jpeg],
   ['gif', gif],
   ['webp', webp],
+  ['webp', webpOf(['VP8X', 10], ['VP8 ', 6], ['EXIF', 3])],
 ];
+/** A WebP of parts, each of which begins at an even place. */
+function webpOf(...parts: readonly [name: string, length: number][]): Buffer {
+  const chunks = parts.map(([name, length]) => {
+    const head = Buffer.from(`${name}....`);
+    head.writeUInt32LE(length, 4);
+    return Buffer.concat([head, Buffer.alloc(length + (length % 2), 0xff)]);
+  });
+  const body = Buffer.concat([Buffer.from('WEBP'), ...chunks]);
+  const head = Buffer.from('RIFF....');
+  head.writeUInt32LE(body.length, 4);
+  return Buffer.concat([head, body]);
+}
+
 const page = Buffer.from('<html><script>alert(1)</script></html>');
 
 describe.each(pictures)('%s', (kind, file) => {

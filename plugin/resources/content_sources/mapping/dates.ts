@@ -147,6 +147,8 @@ function offsetOf(name: string, local: number): number | undefined {
   return /^[A-Z][A-Za-z_]+\/[A-Za-z_/-]+$/.test(name) ? aheadOf(name, local) : undefined;
 }
 
+const dayMs = 86_400_000;
+
 /** By the rules of a place; where clocks change, the offset just before the change counts. */
 function aheadOf(timeZone: string, local: number): number | undefined {
   try {
@@ -155,7 +157,9 @@ function aheadOf(timeZone: string, local: number): number | undefined {
       const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
       return offsetOf(name, instant) ?? 0;
     };
-    return at(local - at(local));
+    const [before, after] = [at(local - dayMs), at(local + dayMs)];
+    // A time of a skipped hour is there under neither offset, and one of a repeated hour under both.
+    return at(local - before) !== before && at(local - after) === after ? after : before;
   } catch {
     return undefined;
   }
