@@ -82,7 +82,7 @@ const layers = [
   { name: 'host-is-interfaces', severity: 'error', from: { path: '^plugin/host/' }, to: { pathNot: '^plugin/host/' } },
 
   { name: 'config-imports-nothing', severity: 'error', from: { path: configTypes }, to: { pathNot: valuesOfSettings } },
-  { name: 'values-import-nothing', severity: 'error', from: { path: valuesOfSettings }, to: { pathNot: '^(node:)?crypto$' } },
+  { name: 'values-import-nothing', severity: 'error', from: { path: valuesOfSettings }, to: { pathNot: '^(node:)?(crypto|fs|path)$' } },
   typesOnly('config-types', { path: '^plugin/', pathNot: '^plugin/((index|adapter)\\.ts$|cli/)', to: configTypes }),
 
   layer('secrets', { path: '^plugin/secrets/', may: foundation }),
@@ -222,7 +222,7 @@ const layers = [
     name: 'host-contract-knows-no-runner',
     severity: 'error',
     from: { path: '^plugin/host-contract/' },
-    to: { pathNot: ['^plugin/host/', '^plugin/host-contract/', '^(node:)?(fs|http|os|path)$'] },
+    to: { pathNot: ['^plugin/host/', '^plugin/host-contract/', '^(node:)?(fs|http|os|path|zlib)$'] },
   },
   layer('hosts', { path: '^plugin/hosts/[^/]+/', may: ['^plugin/host/', '^plugin/host-kit/', '^plugin/adapter\\.ts$'] }),
   layer('host-shim', { path: '^host-shim/', may: ['^plugin/host/', '^plugin/host-kit/', '^plugin/adapter\\.ts$'] }),
@@ -267,7 +267,8 @@ const everywhere = [
   {
     name: 'declared-packages-only',
     severity: 'error',
-    from: {},
+    // The sites of other CMSs have packages of their own (D698), which are there once they were tried.
+    from: { pathNot: '^test/hosts/(apostrophe|directus)/' },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
   },
 ];

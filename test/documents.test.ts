@@ -27,6 +27,17 @@ describe('README.md', () => {
   });
 });
 
+test('CONTRIBUTING.md names files that there are', () => {
+  const paths = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
+  const named = [...documentText('CONTRIBUTING.md').matchAll(/`([^`\s]*\.(?:[cm]?[jt]sx?|json|md))`/g)].map(([, name = '']) => name);
+  const isThere = (name: string) => {
+    const pattern = name.split(/<\w+>|…/).map((part) => part.replace(/[.()]/g, '\\$&'));
+    return paths.some((path) => new RegExp(`(^|/)${pattern.join('[^/]*')}$`).test(path));
+  };
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((name) => !name.startsWith('dist/') && !isThere(name))).toEqual([]);
+});
+
 describe('README.md and docs/', () => {
   test.each([
     ['settings', environment],

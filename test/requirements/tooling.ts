@@ -10,6 +10,8 @@ export const toolingRequirements = defineRequirements({
   'kit:one-of-each': 'Digests, entity tags, comparisons, slugs and upserts each have one implementation, with one answer at the edges',
   'admin-ui:pages':
     'Routes, menu and guards of the admin pages follow from one table, whose capabilities and modules are those of the service',
+  'admin-ui:missing-parts':
+    'What of the admin pages no longer exists after an upgrade comes with the document, which is loaded once by itself and never over a page in use',
   'admin-ui:types': 'A field that is renamed in an operation or a route of the service breaks the build of the admin pages that read it',
   'cli:manifest': 'The command manifest lists operations and compares manifests',
   'cli:call-flags': 'The flags of call come from the schema of the operation; what does not fit is told before anything is sent',

@@ -18,8 +18,10 @@ export const unlinked: readonly string[] = [
   'D760',
   'D762',
   'D767',
+  'D779',
   'D785',
   'D786',
   'D790',
   'D797',
+  'D825',
 ];

@@ -130,13 +130,16 @@ export async function freshDatabase(adminUrl: string): Promise<FreshDatabase> {
   return { name, url: url.href, drop: () => run(`DROP DATABASE IF EXISTS ${name}`) };
 }
 
+/** Above the last that `fetch` refuses as a bad port, 10080. */
+const firstPort = 10_081;
+
 /**
  * A port of 127.0.0.1 that nobody listens on now. Not one of those that the system gives to outgoing connections: one of them could
  * take it before it is listened on.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 32_000);
+    const port = randomInt(firstPort, 32_000);
     if (await isFree(port)) return port;
   }
 }

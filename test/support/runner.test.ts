@@ -68,6 +68,17 @@ describe('the test runner', () => {
     expect(stderr).toContain('Tests:       2 failed, 1 passed, 3 total');
   }, 150_000);
 
+  test('tells what a page showed when a test fails', () => {
+    verifies('D831');
+    const failing = `globalThis[Symbol.for('siteplane.test.shown')] = new Set([async () => '/overview focus on nothing | Overview']);
+      test('fails', () => expect(1).toBe(2));\ntest('throws no error', () => { throw 'words'; });\n`;
+    writeFileSync(join(folder, 'failing.test.js'), failing);
+    const { status, stderr } = run(folder);
+    expect(status).toBe(1);
+    expect(stderr.match(/shown: .*/g)).toEqual(['shown: /overview focus on nothing | Overview']);
+    expect(stderr).toContain('Tests:       2 failed, 2 total');
+  }, 150_000);
+
   test('runs the tests of a file in an order that follows from a seed', () => {
     verifies('D427');
     const { jest, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

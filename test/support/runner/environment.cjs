@@ -44,13 +44,10 @@ module.exports = class WorkerEnvironment {
 
   async setup() {}
 
-  /** A row with fewer values than the function has params would be handed a `done` that nobody calls, and wait until the test's limit. */
-  handleTestEvent({ name, fn }, { currentDescribeBlock }) {
-    if (name !== 'add_test' || !(fn?.length > 0)) return;
-    const added = currentDescribeBlock.children.at(-1);
-    added.fn = () => {
-      throw new Error('The function has more params than its row has values. Give each param a value; tests end by promise.');
-    };
+  handleTestEvent(event, state) {
+    if (event.name === 'add_test') refuseParams(event, state);
+    // Circus waits for it; hooks that close the pages come after it.
+    return event.name === 'test_fn_failure' ? tellWhatIsShown(event.error) : undefined;
   }
 
   /** The next file finds the worker as this one did. */
@@ -70,6 +67,23 @@ module.exports = class WorkerEnvironment {
   }
 };
 
+/** A row with fewer values than the function has params would be handed a `done` that nobody calls, and wait until the test's limit. */
+function refuseParams({ fn }, { currentDescribeBlock }) {
+  if (!(fn?.length > 0)) return;
+  const added = currentDescribeBlock.children.at(-1);
+  added.fn = () => {
+    throw new Error('The function has more params than its row has values. Give each param a value; tests end by promise.');
+  };
+}
+
+/** What open pages showed stands in front of the lines of code (`test/e2e/shown.ts`). */
+async function tellWhatIsShown(error) {
+  const shown = await Promise.all([...(globalThis[Symbol.for('siteplane.test.shown')] ?? [])].map((tell) => tell()));
+  if (shown.length === 0 || typeof error?.stack !== 'string') return;
+  const text = shown.map((one) => `shown: ${one}`).join('\n');
+  error.stack = error.stack.replace(/\n {4}at /, (first) => `\n\n${text}\n${first}`);
+}
+
 /** Where `fetch` finds its way out: the modules of a file that loads its own end with it. Node's own stand there once it is asked for. */
 function dispatchers() {
   void globalThis.Request;
@@ -77,7 +91,7 @@ function dispatchers() {
   return keys.map((key) => [key, globalThis[key]]);
 }
 
-/** What Jest keeps on the global object for one file: left there, each test would be told to the handlers of all files before. */
+/** What Jest and open pages keep on the global object for one file: left there, each test would be told to the handlers of all files before. */
 const ofOneFile = new Set([
   'EVENT_HANDLERS',
   'JEST_STATE_SYMBOL',
@@ -85,5 +99,6 @@ const ofOneFile = new Set([
   'RETRY_TIMES',
   'RETRY_IMMEDIATELY',
   'WAIT_BEFORE_RETRY',
+  'siteplane.test.shown',
 ]);
 const watched = ['exit', 'SIGTERM', 'SIGINT', 'SIGHUP', 'uncaughtException', 'unhandledRejection', 'warning'];
