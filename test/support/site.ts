@@ -5,10 +5,9 @@ import { createHost } from '../../host-shim/host';
 import { schema } from '../../host-shim/schema';
 import { type Config, createLogger, readConfig } from '../../plugin/adapter';
 import type { Host, HostUser, Logger } from '../../plugin/host';
+import type { PluginModule } from '../../plugin/host-kit/plugins/load';
 import { register, type Siteplane } from '../../plugin/index';
 import { groups } from '../../plugin/resources';
-import { sealJob } from '../../plugin/resources/status/checks/seal-job';
-import { syncJob } from '../../plugin/resources/variables/sync/sync';
 import { initRootKey } from '../../plugin/secrets/root-key';
 import { type Envelope, type Http, http, type Identity, type Reply } from './http';
 import { freePort } from './mariadb';
@@ -213,12 +212,12 @@ async function run({ config, log, plugins = [] }: { config: Config; log: Logger;
   let handles: { host: Host; siteplane: Siteplane } | undefined;
   const own = {
     async register(host: Host) {
-      const siteplane = await register({ ...host, cron: withoutOwnMinutes(host.cron) }, config);
+      const siteplane = await register(host, config);
       handles = { host, siteplane };
       return siteplane;
     },
   };
-  const load = (folder: string) => (resolve(folder) === root ? own : require(folder));
+  const load = (folder: string) => withoutMinutes(resolve(folder) === root ? own : require(folder));
   const site = createHost({ config, log, load, passwordCost, plugins: [root, ...plugins.map((folder) => join(root, folder))] });
   try {
     await site.listen();
@@ -232,14 +231,16 @@ async function run({ config, log, plugins = [] }: { config: Config; log: Logger;
 }
 
 /**
- * Jobs of every minute that make an answer depend on the second in which a test asks. A seal: `reset` puts the audit log back, and for a
- * process that has made a later seal that is tampering. The registry's comparison: after a reset it queues a delivery for each variable.
+ * A plugin whose jobs of every minute, hour or day are not begun by the clock: what a test has put there, such as a lease that ran out or a
+ * row of last year, would be looked after by the minute that ends meanwhile. A test of such a job runs it itself. Those of every few
+ * seconds run.
  */
-const minuteJobs: readonly string[] = [sealJob.name, syncJob.name];
+export const withoutMinutes = ({ register }: PluginModule): PluginModule => ({
+  register: (host, config) => register({ ...host, cron: secondsOnly(host.cron) }, config),
+});
 
-/** The scheduler without them; a test of one of them runs it itself. */
-export const withoutOwnMinutes = (cron: Host['cron']): Host['cron'] => ({
-  schedule: (name, expression, job) => (minuteJobs.includes(name) ? () => undefined : cron.schedule(name, expression, job)),
+const secondsOnly = (cron: Host['cron']): Host['cron'] => ({
+  schedule: (name, expression, job) => (expression.split(' ').length === 5 ? () => undefined : cron.schedule(name, expression, job)),
 });
 
 /** The identities of a site; the weak user and the revoked key are made when they are first asked for. */

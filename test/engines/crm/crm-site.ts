@@ -1,5 +1,3 @@
-import { automating } from '../../../plugin/engines/crm/jobs/automations';
-import { sequencing } from '../../../plugin/engines/crm/jobs/sequences';
 import { crmDocuments } from '../../../plugin/engines/crm/routes/documents';
 import { type As, type Site, type SiteOptions, startSite } from '../../support/site';
 import { type AnswerCheck, answerCheck } from '../kit/answer-check';
@@ -32,13 +30,8 @@ function demandDocumented(method: string, path: string, { status, body }: Answer
   if (problems.length > 0) throw new Error(`The answer is not as documented:\n${problems.join('\n')}`);
 }
 
-/** Jobs of every minute that a test runs itself, at moments of its own: a minute that ends meanwhile would run them among those. */
-const minuteJobs = [automating, sequencing];
-
 export async function crmSite(options: SiteOptions): Promise<CrmSite> {
   const site = await startSite({ ...options, plugins: ['plugin/engines/crm', ...(options.plugins ?? [])] });
-  // A job of the same name takes the place of the one before.
-  for (const { name } of minuteJobs) site.host.cron.schedule(name, '0 0 1 1 *', async () => undefined);
   return {
     ...site,
     async api(method, path, { body, as = 'key' } = {}) {
