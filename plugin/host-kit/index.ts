@@ -21,6 +21,7 @@ export { csrfFault } from './front/csrf';
 export { type ExpressFront, expressFront } from './front/express-front';
 export { type SignedIn, sessionsOf } from './front/sessions';
 export { type HostSettings, hostConfig } from './host-config';
+export { atUrl } from './http/at-url';
 export { drain } from './http/drain';
 export { createNetwork, type Network } from './http/network';
 export { requestIdOf } from './http/request-id';

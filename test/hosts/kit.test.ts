@@ -2,9 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Request, Response } from 'express';
 import { openStorage } from '../../plugin/adapter';
 import type { Db, Host, SqlValue, Storage } from '../../plugin/host';
-import { checkedMedia, createNetwork, createRoles, csrfFault, hostConfig, kitSchema, noPosts, numberedIds } from '../../plugin/host-kit';
+import {
+  atUrl,
+  checkedMedia,
+  createNetwork,
+  createRoles,
+  csrfFault,
+  hostConfig,
+  kitSchema,
+  noPosts,
+  numberedIds,
+} from '../../plugin/host-kit';
 import { verifies } from '../support/verifies';
 
 describe('what adapters share', () => {
@@ -42,6 +53,16 @@ describe('what adapters share', () => {
     expect(() => checkedMedia(Buffer.from('<svg onload="x()">'))).toThrow(/PNG/);
     expect(() => checkedMedia(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(11_000_000)]))).toThrow(/10 MB/);
     expect(checkedMedia(Buffer.from('R0lGODlhAgADAAAAACw=', 'base64'))).toEqual({ mime: 'image/gif', width: 2, height: 3 });
+  });
+
+  test('a handler sees the address that it is given, and whoever comes after it the former one', () => {
+    verifies('D780');
+    const fault = new Error('not here');
+    const request = { url: '/media/a' } as Request;
+    const seen: unknown[] = [];
+    const handler = atUrl('/a', (req, _res, next) => (seen.push(req.url), next(fault)));
+    void handler(request, {} as Response, (error) => void seen.push(request.url, error));
+    expect(seen).toEqual(['/a', '/media/a', fault]);
   });
 
   test('many at once give one record one number', async () => {

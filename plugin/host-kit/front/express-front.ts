@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { AdminPage, Host, Route, Session } from '../../host';
+import { atUrl } from '../http/at-url';
 import type { Network } from '../http/network';
 import { keepBody } from '../rest/body';
 import type { RestServer } from '../rest/rest';
@@ -72,13 +73,7 @@ export function expressFront({ host, network, ...parts }: ExpressFront): {
       const path = pathOf(req);
       if (isRest(path)) return void rest(req, res);
       if (!isAdmin(path)) return site(req, res, next);
-      const mountedAt = req.url;
-      // A site below a path may have taken it away already.
-      req.url = req.originalUrl.slice(adminRoot.length);
-      pages(req, res, (error?: unknown) => {
-        req.url = mountedAt;
-        next(error);
-      });
+      atUrl(req.originalUrl.slice(adminRoot.length), pages)(req, res, next);
     },
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { html } from '../../adapter';
 import type { AdminPage, Logger, Places, Session, Users } from '../../host';
+import { atUrl } from '../http/at-url';
 import type { Network } from '../http/network';
 import { json } from '../rest/answer';
 import { adminApi } from './admin-api';
@@ -60,7 +61,7 @@ export function pluginPages(deps: PageDeps): RequestHandler {
     if (!(await users.capabilities(session.user, session.epoch)).has(page.capability)) return redirect(res, places.home);
     protect(res);
     if (isView(page, req)) return sendDocument(res, page, `${places.adminRoot}/${slug}`);
-    serve(assets, { req, res, path }, next);
+    atUrl(path, assets)(req, res, next);
   }
 
   // Express 4 leaves a rejected promise to nobody.
@@ -89,22 +90,6 @@ const sessionRoute = ({ users, places }: PageDeps, slug: string): AdminPage['rou
     });
   },
 });
-
-interface Visit {
-  readonly req: Request;
-  readonly res: Response;
-  readonly path: string;
-}
-
-/** As if the folder were mounted where the page is. */
-function serve(assets: RequestHandler, { req, res, path }: Visit, next: (error?: unknown) => void): void {
-  const mountedAt = req.url;
-  req.url = path;
-  assets(req, res, (error?: unknown) => {
-    req.url = mountedAt;
-    next(error);
-  });
-}
 
 function redirect(res: Response, to: string): void {
   res.writeHead(302, { Location: to, 'Cache-Control': 'no-store', 'Content-Length': '0' }).end();

@@ -42,11 +42,8 @@ export function createMedia({ database, getSchema, services }: Directus, ids: ki
       const described = { title: name, description: alt, filename_download: name, type: mime };
       // An account that no longer exists would be refused.
       const [by] = author === undefined ? [] : await kit.knexRows(database('directus_users').where({ id: author }).select('id'));
-      return (await fileService(by && String(by.id))).uploadOne(Readable.from([Buffer.from(content)]), {
-        ...described,
-        ...size,
-        folder: await folder(),
-      });
+      const service = await fileService(by && String(by.id));
+      return service.uploadOne(Readable.from([Buffer.from(content)]), { ...described, ...size, folder: await folder() });
     },
     remove: async (id) => void (await (await fileService()).deleteOne(id)),
   };

@@ -55,12 +55,7 @@ export function siteplaneIn({ config, site, idOf, login, logout, places, ...inpu
 /** By the whole address, as the front knows it: where the app is mounted, or behind a proxy, a part of it is taken away already. */
 function filesAt(root: string, files: RequestHandler): RequestHandler {
   return (req, res, next) => {
-    const { url } = req;
     if (!req.originalUrl.startsWith(`${root}/`)) return next();
-    req.url = req.originalUrl.slice(root.length);
-    files(req, res, (error?: unknown) => {
-      req.url = url;
-      next(error);
-    });
+    kit.atUrl(req.originalUrl.slice(root.length), files)(req, res, next);
   };
 }
