@@ -40,6 +40,7 @@ export const bothDatabases: Readonly<Record<string, string>> = {
   'host-contract.test.ts': 'the SQL of the host',
   'hosts/directus-collection.test.ts': 'two instances wait for one lock',
   'hosts/express.test.ts': 'a database that can be taken away',
+  'hosts/knex-records.test.ts': 'conditions are SQL, and databases differ in letters',
   'host-shim/bylines.test.ts': 'listings are SQL',
   'host-shim/email-key.test.ts': 'addresses are found by an index',
   'host-shim/forgot-password.test.ts': 'links are claimed under locks',

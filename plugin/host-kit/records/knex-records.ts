@@ -46,8 +46,9 @@ export const knexMeets: Meets<KnexCondition> = {
   same: (field, text) => (query) => query.whereRaw('LOWER(??) = ?', [field, text.toLowerCase()]),
   holds: (fields, text, anyCase) => (query) =>
     query.where((either) => {
-      // A pattern would need an escape, which dialects write differently.
-      const sql = `LENGTH(REPLACE(${anyCase ? 'LOWER(??)' : '??'}, ?, ?)) <> LENGTH(??)`;
+      const value = anyCase ? 'LOWER(??)' : '??';
+      // A pattern would need an escape, which dialects write differently. A small letter may be longer than its capital.
+      const sql = `LENGTH(REPLACE(${value}, ?, ?)) <> LENGTH(${value})`;
       for (const field of fields) either.orWhereRaw(sql, [field, text, '', field]);
     }),
 };

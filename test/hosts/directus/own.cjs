@@ -2,7 +2,8 @@
 // off. In Node's own runner, as the suite is.
 const { describe, test, before, after } = require('node:test');
 const { strict: assert } = require('node:assert');
-const { api, signIn, owner, writer } = require('./app.cjs');
+const { createHmac } = require('node:crypto');
+const { api, signIn, environment, owner, writer } = require('./app.cjs');
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 const items = '/items/siteplane_posts';
@@ -20,6 +21,7 @@ exports.casesOfDirectus = (make) =>
     casesOfEditor({ site: () => site, call: (...given) => call(...given) });
     casesOfFiles({ site: () => site, call: (...given) => call(...given) });
     casesOfPlaces({ site: () => site, call: (...given) => call(...given) });
+    casesOfSessions({ site: () => site, call: (...given) => call(...given) });
   });
 
 function casesOfAccounts({ site, call }) {
@@ -152,4 +154,57 @@ function casesOfPlaces({ site, call }) {
     const { name, locale, url } = await about();
     assert.deepEqual([name, locale, new URL(url).pathname], ['Harbour', 'de-DE', '/cms']);
   });
+}
+
+function casesOfSessions({ site, call }) {
+  const page = async (headers) => {
+    const { status, headers: answered } = await fetch(`${site().url}/plugins/siteplane`, { redirect: 'manual', headers });
+    return [status, (answered.get('location') ?? '').replace(/\?.*/, '')];
+  };
+  const signInPage = [302, '/cms/admin/login'];
+  before(() => {
+    const { host } = site();
+    host.addAdminPage({ slug: 'siteplane', title: 'Page', capability: 'manage_options', assets: __dirname, routes: [] });
+  });
+
+  test('a token of an administrator opens no page, wherever it stands', async () => {
+    const token = 'of-the-owner-and-of-nobody-else';
+    await call('PATCH', '/users/me', { token });
+    const me = await fetch(`${site().url}/users/me`, { headers: { Authorization: `Bearer ${token}` } });
+    assert.equal(me.status, 200);
+    assert.deepEqual(await page({ Authorization: `Bearer ${token}` }), signInPage);
+    assert.deepEqual(await page({ Cookie: `directus_session_token=${token}` }), signInPage);
+    const query = await fetch(`${site().url}/plugins/siteplane?access_token=${token}`, { redirect: 'manual' });
+    assert.equal(query.status, 302);
+  });
+
+  test('who comes with a session that is over, or with no session at all, is led to the sign-in', async () => {
+    const cookie = await signIn(site().url, owner);
+    assert.notDeepEqual(await page({ Cookie: cookie }), signInPage);
+    const over = signed({ ...payloadOf(cookie), iat: 1, exp: 2 });
+    const refused = await fetch(`${site().url}/users/me`, { headers: { Cookie: `directus_session_token=${over}` } });
+    assert.equal((await refused.json()).errors[0].extensions.code, 'TOKEN_EXPIRED');
+    assert.deepEqual(await page({ Cookie: `directus_session_token=${over}` }), signInPage);
+    assert.deepEqual(await page({ Cookie: 'directus_session_token=none' }), signInPage);
+  });
+
+  test('a query that Directus would refuse is ours to read', async () => {
+    site().host.rest.register('asked/v1', [
+      { method: 'GET', path: '/x', handler: async ({ query }) => ({ status: 200, body: JSON.stringify([...query]) }) },
+    ]);
+    site().host.rest.allow('asked/v1');
+    const asked = 'filter=open&limit=many&sort[a]=b&fields=';
+    assert.equal((await fetch(`${site().url}/items/siteplane_posts?${asked}`)).status, 400);
+    const reply = await fetch(`${site().url}/rest/asked/v1/x?${asked}`);
+    assert.deepEqual(await reply.json(), [...new URLSearchParams(asked)]);
+  });
+}
+
+const payloadOf = (cookie) => JSON.parse(Buffer.from(cookie.split('.')[1], 'base64url').toString());
+
+/** A token as Directus makes them. */
+function signed(payload) {
+  const parts = [{ alg: 'HS256', typ: 'JWT' }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+  const { SECRET } = environment({ dir: '', port: 0 });
+  return [...parts, createHmac('sha256', SECRET).update(parts.join('.')).digest('base64url')].join('.');
 }
