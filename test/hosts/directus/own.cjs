@@ -186,6 +186,8 @@ function casesOfSessions({ site, call }) {
     assert.equal((await refused.json()).errors[0].extensions.code, 'TOKEN_EXPIRED');
     assert.deepEqual(await page({ Cookie: `directus_session_token=${over}` }), signInPage);
     assert.deepEqual(await page({ Cookie: 'directus_session_token=none' }), signInPage);
+    const ofFormerSecret = signed(payloadOf(cookie), 'the secret before');
+    assert.deepEqual(await page({ Cookie: `directus_session_token=${ofFormerSecret}` }), signInPage);
   });
 
   test('a query that Directus would refuse is ours to read', async () => {
@@ -203,8 +205,7 @@ function casesOfSessions({ site, call }) {
 const payloadOf = (cookie) => JSON.parse(Buffer.from(cookie.split('.')[1], 'base64url').toString());
 
 /** A token as Directus makes them. */
-function signed(payload) {
+function signed(payload, secret = environment({ dir: '', port: 0 }).SECRET) {
   const parts = [{ alg: 'HS256', typ: 'JWT' }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
-  const { SECRET } = environment({ dir: '', port: 0 });
-  return [...parts, createHmac('sha256', SECRET).update(parts.join('.')).digest('base64url')].join('.');
+  return [...parts, createHmac('sha256', secret).update(parts.join('.')).digest('base64url')].join('.');
 }
