@@ -73,6 +73,24 @@ function casesOfEditor({ site, call }) {
     assert.deepEqual([(await post(id)).status, (await post(id)).authorId], ['draft', authorId]);
   });
 
+  test('its form asks for what a person writes, each by its own means, and hides the rest', async () => {
+    const fields = (await call('GET', '/fields/siteplane_posts')).data;
+    const shown = fields.filter(({ meta }) => !meta.hidden).map(({ field, meta }) => [field, meta.interface]);
+    assert.deepEqual(Object.fromEntries(shown), {
+      ...{ title: 'input', type: 'input', status: 'select-dropdown', slug: 'input', author: 'select-dropdown-m2o' },
+      ...{ image: 'file-image', excerpt: 'input-multiline', content: 'input-rich-text-html' },
+    });
+    const of = (name) => fields.find(({ field }) => field === name);
+    const values = of('status').meta.options.choices.map(({ value }) => value);
+    assert.deepEqual(values.sort(), ['draft', 'pending', 'private', 'publish']);
+    assert.deepEqual([of('title').meta.required, of('type').meta.readonly, of('type').schema.default_value], [true, true, 'post']);
+    const hidden = fields.filter(({ meta }) => meta.hidden).map(({ field }) => field);
+    const numbers = ['author', 'image', 'date', 'changed'].map((name) => `siteplane_${name}`);
+    assert.deepEqual(hidden.sort(), ['id', ...numbers].sort());
+    const { meta } = (await call('GET', '/collections/siteplane_posts')).data;
+    assert.equal(meta.display_template, '{{title}}');
+  });
+
   test('several that are changed at once, or removed, are each told once', async () => {
     const ids = [await write({ title: 'One' }), await write({ title: 'Two' })];
     told.length = 0;
