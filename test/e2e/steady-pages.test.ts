@@ -113,6 +113,37 @@ describeNeeding('chromium', 'pages stay where they are drawn', () => {
     expect(await page.getByRole('button', { name: 'Approve' }).first().isVisible()).toBe(true);
   });
 
+  test('what stands below a field for an account stays where it is when that comes', async () => {
+    verifies('D830');
+    await at.done('content_sources.create', { name: 'Releases' });
+    const page = await at.visit('/sources', 'Content sources');
+    await page.getByRole('link', { name: 'Releases' }).click();
+    const picker = await holdBack(page, /\/assets\/account-picker-/);
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const below = page.getByRole('combobox', { name: 'When the sender deletes or unpublishes it' });
+    await below.waitFor();
+    await picker.asked();
+    expect(await page.getByRole('textbox', { name: 'Author where none matches' }).isDisabled()).toBe(true);
+    const before = await below.boundingBox();
+    picker.release();
+    await page.getByRole('combobox', { name: 'Author where none matches' }).waitFor();
+    expect(await below.boundingBox()).toEqual(before);
+  });
+
+  test('what stands below the hosts of a new calendar stays where it is when that field comes', async () => {
+    verifies('D830');
+    const page = await at.visit('/calendars/new', 'New calendar');
+    const picker = await holdBack(page, /\/assets\/hosts-picker-/);
+    await page.getByLabel('A team', { exact: true }).check();
+    await picker.asked();
+    const [hosts, below] = [page.getByRole('combobox', { name: 'Hosts' }), page.getByLabel('Title of the event type')];
+    expect(await hosts.isDisabled()).toBe(true);
+    const before = await below.boundingBox();
+    picker.release();
+    await until(() => hosts.isEnabled());
+    expect(await below.boundingBox()).toEqual(before);
+  });
+
   test('a menu beside filters that are on their way stays open when they come', async () => {
     verifies('D830');
     await crm('POST', '/subscribers', { email: 'guest.one@example.com', status: 'subscribed' });

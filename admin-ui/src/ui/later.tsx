@@ -8,12 +8,12 @@ import { PartNotLoaded } from './missing/part-not-loaded';
  */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  meanwhile?: ReactNode,
+  meanwhile?: ReactNode | ((props: P) => ReactNode),
   place: PartPlace = 'here',
 ): ComponentType<P> {
   const Part = awaited(load, place);
   return (props) => (
-    <Suspense fallback={meanwhile}>
+    <Suspense fallback={typeof meanwhile === 'function' ? meanwhile(props) : meanwhile}>
       <Part {...props} />
     </Suspense>
   );

@@ -1,10 +1,17 @@
+import { TextInput } from '@mantine/core';
 import type { WidgetProps } from '@rjsf/utils';
 import { useText } from '../../texts';
 import { useSiteAccounts } from '../../ui/accounts/account-source';
 import { later } from '../../ui/later';
 import { fieldProps } from './field-props';
 
-const AccountPicker = later(async () => (await import('../../ui/accounts/account-picker')).AccountPicker);
+/** What stands below it does not move when it comes (D830). */
+const AccountPicker = later(
+  async () => (await import('../../ui/accounts/account-picker')).AccountPicker,
+  ({ label, description, error, placeholder = '', required = false }) => (
+    <TextInput {...{ label, description, error, placeholder, required }} disabled />
+  ),
+);
 
 /** The number of an account, picked by name; where 0 stands for nobody, so does an empty field. */
 export function AccountWidget(props: WidgetProps) {
