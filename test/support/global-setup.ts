@@ -1,5 +1,7 @@
+import type { Asked } from './asked';
 import { openCitations } from './citations';
 import { endTogether } from './keep-track';
+import { chooseSize } from './long-tests';
 import { type MariaDb, mariadbd, startMariadb } from './mariadb';
 import { moveToMemory } from './memory-folder';
 import { missingNeeds } from './needs';
@@ -9,8 +11,9 @@ declare global {
 }
 
 /** One private MariaDB for the whole run; the workers find it by SITEPLANE_TEST_MARIADB_URL. An operator may point that at a server of their own. */
-export default async function globalSetup(): Promise<void> {
+export default async function globalSetup(config: Asked): Promise<void> {
   announceSkips();
+  chooseSize(config);
   const removeFolder = moveToMemory();
   openCitations();
   await startCommonServer();

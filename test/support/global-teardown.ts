@@ -1,22 +1,14 @@
 import { requirements } from '../requirements';
+import { type Asked, isWhole } from './asked';
 import { citationProblems, closeCitations } from './citations';
 import { decisions } from './decisions';
+import { citedByLong } from './long-tests';
 import { missingNeeds } from './needs';
-
-/** What Jest hands over, as far as it says which tests were asked for. */
-interface Asked {
-  readonly testPathPatterns: { readonly patterns: readonly string[] };
-  readonly testNamePattern?: string | undefined;
-  readonly onlyChanged?: boolean;
-  readonly onlyFailures?: boolean;
-  readonly shard?: unknown;
-  readonly findRelatedTests?: boolean;
-}
 
 /** Stop what global-setup.ts started, and after a whole run compare what was cited with what has to be. */
 export default async function globalTeardown(config: Asked): Promise<void> {
   await globalThis.siteplaneMariadb?.stop();
-  const cited = closeCitations();
+  const cited = new Set([...closeCitations(), ...citedByLong()]);
   if (!isWhole(config)) return;
   const all = decisions();
   const replaced = all.filter(({ replacedBy }) => replacedBy !== undefined).map(({ id }) => id);
@@ -26,6 +18,3 @@ export default async function globalTeardown(config: Asked): Promise<void> {
   // Tests that were skipped for want of a program cite nothing.
   if (missingNeeds().length === 0) process.exitCode = 1;
 }
-
-const isWhole = ({ testPathPatterns, testNamePattern, onlyChanged, onlyFailures, shard, findRelatedTests }: Asked): boolean =>
-  testPathPatterns.patterns.length === 0 && !(testNamePattern || onlyChanged || onlyFailures || shard || findRelatedTests);

@@ -5,6 +5,7 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
+const { leftOutOf } = require('./long-tests.cjs');
 const { loadsItsOwn } = require('./own-modules.cjs');
 
 /**
@@ -27,6 +28,7 @@ module.exports = class WorkerEnvironment {
     this.moduleMocker = new ModuleMocker(globalThis);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
     this.fakeTimers = null;
+    this.leftOut = leftOutOf(testPath);
     this.variables = { ...process.env };
     this.exit = process.exit;
     this.dispatchers = loadsItsOwn(testPath) ? dispatchers() : undefined;
@@ -45,7 +47,10 @@ module.exports = class WorkerEnvironment {
   async setup() {}
 
   handleTestEvent(event, state) {
-    if (event.name === 'add_test') refuseParams(event, state);
+    if (event.name === 'add_test') {
+      refuseParams(event, state);
+      leaveOut(this.leftOut, state);
+    }
     // Circus waits for it; hooks that close the pages come after it.
     return event.name === 'test_fn_failure' ? tellWhatIsShown(event.error) : undefined;
   }
@@ -74,6 +79,15 @@ function refuseParams({ fn }, { currentDescribeBlock }) {
   added.fn = () => {
     throw new Error('The function has more params than its row has values. Give each param a value; tests end by promise.');
   };
+}
+
+/** A suite that has no other tests does not begin. */
+function leaveOut(names, { currentDescribeBlock }) {
+  if (names.size === 0) return;
+  const added = currentDescribeBlock.children.at(-1);
+  const path = [added.name];
+  for (let block = currentDescribeBlock; block.parent; block = block.parent) path.unshift(block.name);
+  if (names.has(path.join(' '))) added.mode = 'skip';
 }
 
 /** What open pages showed stands in front of the lines of code (`test/e2e/shown.ts`). */

@@ -3,7 +3,7 @@
  * them, so that they do not wait for one another's cores (D396). A fresh clone has no times of
  * its own, so those of the slowest files are committed:
  *
- *   npm test -- --json --outputFile=/tmp/run.json && node test/support/runner/slow-files.cjs /tmp/run.json
+ *   npm test -- test --json --outputFile=/tmp/run.json && node test/support/runner/slow-files.cjs /tmp/run.json
  */
 const { relative, sep } = require('node:path');
 const { default: JestSequencer } = require('@jest/test-sequencer');
