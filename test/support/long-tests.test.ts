@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { requirements } from '../requirements';
+import { decisions } from './decisions';
 import { chooseSize, citedByLong } from './long-tests';
 import { verifies } from './verifies';
 
@@ -41,6 +43,13 @@ describe('tests that take long', () => {
     expect([process.env.SITEPLANE_TEST_LONG, lines]).toEqual(areAsked ? ['1', 0] : [undefined, 1]);
     // What was left out did not get to say what it holds.
     expect(citedByLong().includes('D521')).toBe(!areAsked);
+  });
+
+  test('what their files cite is there to be cited', () => {
+    const known = new Set([...Object.keys(requirements), ...decisions().map(({ id }) => id)]);
+    const cited = citedByLong();
+    expect(cited.length).toBeGreaterThan(100);
+    expect(cited.filter((id) => !known.has(id))).toEqual([]);
   });
 
   test('they are left out of their suites, and a suite that has no others does not begin', () => {

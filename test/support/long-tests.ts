@@ -21,4 +21,4 @@ export const citedByLong = (): string[] =>
   areLongAsked() ? [] : filesWithLong().flatMap((file) => citationsIn(readFileSync(file, 'utf8')));
 
 const citationsIn = (text: string): string[] =>
-  [...text.matchAll(/\bverifies\(([^)]*)\)/g)].flatMap(([, ids = '']) => [...ids.matchAll(/'([^']+)'/g)].map(([, id = '']) => id));
+  [...text.matchAll(/(?<!\.)\bverifies\(([^)]*)\)/g)].flatMap(([, ids = '']) => [...ids.matchAll(/'([^']+)'/g)].map(([, id = '']) => id));
